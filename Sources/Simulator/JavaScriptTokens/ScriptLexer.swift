@@ -6,20 +6,18 @@ package struct ScriptLexer: Sendable {
 
     /// The error for a string, comment or template without an end.
     package struct Unfinished: Error {
-        package let what: String
         package let offset: Int
     }
 
     /// Returns the token that begins at or after an offset.
     package func token(from offset: Int) throws(Unfinished) -> ScriptToken {
         var position = offset
-        var isFirstOfLine = false
-        try skipSpace(&position, &isFirstOfLine)
+        try skipSpace(&position)
         guard position < bytes.count else {
-            return ScriptToken(kind: .end, start: bytes.count, end: bytes.count, isFirstOfLine: isFirstOfLine)
+            return ScriptToken(kind: .end, start: bytes.count, end: bytes.count)
         }
         let byte = bytes[position]
-        var token = ScriptToken(kind: .punctuator, start: position, end: position + 1, isFirstOfLine: isFirstOfLine)
+        var token = ScriptToken(kind: .punctuator, start: position, end: position + 1)
         switch byte {
         case _ where Self.isNamePart(byte) && !Self.isDigit(byte), UInt8(ascii: "\\"):
             token.kind = .name
@@ -50,12 +48,12 @@ package struct ScriptLexer: Sendable {
             case UInt8(ascii: "]"): isInClass = false
             case UInt8(ascii: "/") where !isInClass:
                 return ScriptToken(kind: .regularExpression, start: start, end: nameEnd(position + 1))
-            case UInt8(ascii: "\n"): throw Unfinished(what: "regular expression", offset: start)
+            case UInt8(ascii: "\n"): throw Unfinished(offset: start)
             default: break
             }
             position += 1
         }
-        throw Unfinished(what: "regular expression", offset: start)
+        throw Unfinished(offset: start)
     }
 
     /// Returns the offset after the next `${` or closing backtick of a template, and whether the template ends there.
@@ -70,7 +68,7 @@ package struct ScriptLexer: Sendable {
             }
             position += 1
         }
-        throw Unfinished(what: "template", offset: offset)
+        throw Unfinished(offset: offset)
     }
 
     /// Returns whether a token has a text.
@@ -85,13 +83,6 @@ package struct ScriptLexer: Sendable {
     /// Returns the text of a token.
     package func text(of token: ScriptToken) -> String {
         String(decoding: bytes[token.start..<token.end], as: UTF8.self)
-    }
-
-    /// Returns the line and the column of an offset, each counted from 1, columns in UTF-16 units.
-    package func place(of offset: Int) -> (line: Int, column: Int) {
-        let before = bytes[..<min(offset, bytes.count)]
-        let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-        return (before.count { $0 == 0x0A } + 1, String(decoding: before[start...], as: UTF8.self).utf16.count + 1)
     }
 
     private subscript(offset: Int) -> UInt8 { offset < bytes.count ? bytes[offset] : 0 }
@@ -147,12 +138,12 @@ package struct ScriptLexer: Sendable {
             switch bytes[position] {
             case bytes[start]: return position + 1
             case UInt8(ascii: "\\"): position += 1
-            case UInt8(ascii: "\n"): throw Unfinished(what: "string", offset: start)
+            case UInt8(ascii: "\n"): throw Unfinished(offset: start)
             default: break
             }
             position += 1
         }
-        throw Unfinished(what: "string", offset: start)
+        throw Unfinished(offset: start)
     }
 
     /// Returns whether a no-break space, line separator, paragraph separator or byte order mark is at a position.
@@ -163,13 +154,10 @@ package struct ScriptLexer: Sendable {
         }
     }
 
-    private func skipSpace(_ position: inout Int, _ isFirstOfLine: inout Bool) throws(Unfinished) {
+    private func skipSpace(_ position: inout Int) throws(Unfinished) {
         while position < bytes.count {
             switch bytes[position] {
-            case 0x0A, 0x0D:
-                isFirstOfLine = true
-                position += 1
-            case 0x20, 0x09, 0x0B, 0x0C: position += 1
+            case 0x0A, 0x0D, 0x20, 0x09, 0x0B, 0x0C: position += 1
             case UInt8(ascii: "#") where position == 0 && self[1] == UInt8(ascii: "!"),
                 UInt8(ascii: "/") where self[position + 1] == UInt8(ascii: "/"):
                 while position < bytes.count, bytes[position] != 0x0A { position += 1 }
@@ -177,14 +165,12 @@ package struct ScriptLexer: Sendable {
                 let start = position
                 position += 2
                 while !(self[position] == UInt8(ascii: "*") && self[position + 1] == UInt8(ascii: "/")) {
-                    guard position < bytes.count else { throw Unfinished(what: "comment", offset: start) }
-                    if bytes[position] == 0x0A { isFirstOfLine = true }
+                    guard position < bytes.count else { throw Unfinished(offset: start) }
                     position += 1
                 }
                 position += 2
             case 0xC2, 0xE2, 0xEF:
                 guard isWideSpace(position) else { return }
-                if bytes[position] == 0xE2 { isFirstOfLine = true }
                 position += bytes[position] == 0xC2 ? 2 : 3
             default: return
             }

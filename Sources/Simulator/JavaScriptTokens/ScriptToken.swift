@@ -18,13 +18,10 @@ package struct ScriptToken: Equatable, Sendable {
     /// The offsets of the token in UTF-8.
     package var start: Int
     package var end: Int
-    /// Whether the token is on a later line than the one before.
-    package var isFirstOfLine = false
 
-    package init(kind: Kind, start: Int, end: Int, isFirstOfLine: Bool = false) {
+    package init(kind: Kind, start: Int, end: Int) {
         self.kind = kind
         self.start = start
         self.end = end
-        self.isFirstOfLine = isFirstOfLine
     }
 }

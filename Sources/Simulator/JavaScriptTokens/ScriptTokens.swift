@@ -20,7 +20,7 @@ package struct ScriptTokens: Sendable {
             if token.kind == .punctuator {
                 switch lexer.bytes[token.start] {
                 case UInt8(ascii: "/") where expectsExpression:
-                    token = (try? expression(token)) ?? token
+                    token = (try? lexer.regularExpression(at: token.start)) ?? token
                 case UInt8(ascii: "}") where depth == templates.last:
                     templates.removeLast()
                     depth -= 1
@@ -55,12 +55,6 @@ package struct ScriptTokens: Sendable {
             guard [UInt8(ascii: "\""), UInt8(ascii: "'")].contains(lexer.bytes[error.offset]) else { return nil }
             return ScriptToken(kind: .punctuator, start: error.offset, end: error.offset + 1)
         }
-    }
-
-    private func expression(_ slash: ScriptToken) throws -> ScriptToken {
-        var token = try lexer.regularExpression(at: slash.start)
-        token.isFirstOfLine = slash.isFirstOfLine
-        return token
     }
 
     private static let wordsBeforeExpressions: [StaticString] = [
@@ -99,24 +93,5 @@ package struct ScriptTokens: Sendable {
     package func string(at index: Int) -> String? {
         guard all.indices.contains(index), all[index].kind == .string else { return nil }
         return String(text(at: index).dropFirst().dropLast())
-    }
-
-    // MARK: Statements
-
-    /// Returns whether a statement ends before a token because a line does.
-    package func statementEnds(before index: Int) -> Bool {
-        guard index > 0, all[index].isFirstOfLine else { return false }
-        let last = all[index - 1]
-        switch last.kind {
-        case .name where isBeforeExpression(last): return false
-        case .punctuator where ![")", "]", "}", "++", "--"].contains { lexer.text(of: last, is: $0) }: return false
-        default: break
-        }
-        switch all[index].kind {
-        case .name: return !isAt(index, "in") && !isAt(index, "instanceof")
-        case .punctuator: return isAt(index, "{")
-        case .template: return false
-        default: return true
-        }
     }
 }

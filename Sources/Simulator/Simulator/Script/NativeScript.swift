@@ -1,4 +1,5 @@
 public import Foundation
+import ScriptTools
 import Synchronization
 import URLInterception
 import WebKit
@@ -79,18 +80,36 @@ public final class NativeScript: Sendable {
         await WebKitEnvironment.prepareEngine()
         let folder: ConfinedFolder
         do { folder = try ConfinedFolder(self.folder) } catch { throw NativeCallError("\(error)") }
-        let graph: NativeModules
-        do throws(NativeCallError) {
-            graph = try NativeModules(file.lastPathComponent, in: folder)
-        } catch {
-            throw NativeCallError(error.message, file: error.file.map { prefix + $0 }, line: error.line)
-        }
-        let engine = try await ScriptEngine(graph, folder: folder, prefix: prefix, limit: timeLimit) { [weak self] in
+        let module = try await module(in: folder)
+        let engine = try await ScriptEngine(module, folder: folder, prefix: prefix, limit: timeLimit) { [weak self] in
             self?.receive($0)
         }
         // A load that began later has newer files.
         state.withLock { state in
             if load > state.engineLoad { (state.engine, state.engineLoad) = (engine, load) }
+        }
+    }
+
+    /// The maximum size of the file in bytes.
+    private static let largest = 16 << 20
+
+    private func module(in folder: ConfinedFolder) async throws -> ModuleScript {
+        let name = file.lastPathComponent
+        let text: String
+        do throws(ConfinedFolder.Failure) {
+            text = String(decoding: try folder.read(name, upTo: Self.largest), as: UTF8.self)
+        } catch {
+            throw NativeCallError("The module cannot be read: \(error)", file: prefix + name)
+        }
+        do {
+            return try await ModuleScript(name, text: text, in: URL(filePath: folder.root, directoryHint: .isDirectory))
+        } catch let failure as BuildFailure {
+            let project = ScriptProject(root: URL(filePath: folder.root))
+            let problem = failure.problems.first
+            throw NativeCallError(
+                problem?.message ?? "The module cannot be bundled",
+                file: problem?.file.map { prefix + project.shown($0) },
+                line: problem?.line)
         }
     }
 

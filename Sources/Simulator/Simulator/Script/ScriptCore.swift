@@ -1,5 +1,6 @@
 import CWebKitGTK
 import Foundation
+import ScriptTools
 import Synchronization
 import URLInterception
 
@@ -16,6 +17,7 @@ final class ScriptCore: Sendable {
         var job: ScriptJobs.Job?
     }
 
+    private let module: ModuleScript
     private let folder: ConfinedFolder
     private let prefix: String
     private let limit: Double
@@ -26,8 +28,10 @@ final class ScriptCore: Sendable {
     private let state = Mutex(State())
 
     init(
-        folder: ConfinedFolder, prefix: String, limit: Double, hear: @escaping @Sendable (ScriptEngine.Message) -> Void
+        module: ModuleScript, folder: ConfinedFolder, prefix: String, limit: Double,
+        hear: @escaping @Sendable (ScriptEngine.Message) -> Void
     ) {
+        self.module = module
         self.folder = folder
         self.prefix = prefix
         self.limit = limit
@@ -130,22 +134,23 @@ final class ScriptCore: Sendable {
             failure.is_stopped
             ? tooLong(name, "and was stopped")
             : NativeCallError(failure.message.map { String(cString: $0) } ?? "The script failed")
-        error.file = failure.file.flatMap { place(String(cString: $0)) }
-        error.line = failure.line > 0 ? Int(failure.line) : nil
+        let place = place(failure.file.map { String(cString: $0) }, failure.line > 0 ? Int(failure.line) : nil)
+        (error.file, error.line) = (place?.file, place?.line)
         if let call { call.continuation.resume(throwing: error) } else { hear(.uncaught(error)) }
     }
 
-    /// Returns the path of a module for errors.
-    private func place(_ url: String) -> String? {
-        guard url.hasPrefix("file:///") else { return nil }
-        return prefix + (url.dropFirst("file:///".count).removingPercentEncoding ?? "")
+    /// Returns the original file and line of a position, for errors; nil for a position in another script.
+    private func place(_ url: String?, _ line: Int?) -> (file: String, line: Int?)? {
+        guard let url, url.hasPrefix("file:///") else { return nil }
+        if let line, let original = module.original(line: line) { return (prefix + original.file, original.line) }
+        return (prefix + (url.dropFirst("file:///".count).removingPercentEncoding ?? ""), line)
     }
 
     private func error(_ value: NativeValue) -> NativeCallError {
-        NativeCallError(
+        let place = place(value["file"]?.string, value["line"]?.number.flatMap { Int(exactly: $0) })
+        return NativeCallError(
             value["message"]?.string ?? "The script failed", code: value["code"]?.string,
-            data: value["data"]?.object ?? [:], file: value["file"]?.string.flatMap { place($0) },
-            line: value["line"]?.number.flatMap { Int(exactly: $0) })
+            data: value["data"]?.object ?? [:], file: place?.file, line: place?.line)
     }
 
     private func answer(_ kind: String, _ text: String) -> String? {

@@ -1,7 +1,8 @@
 import Foundation
+import ScriptTools
 import URLInterception
 
-/// The modules of one load of a script, in a JavaScriptCore context on its own thread. Any thread.
+/// The module of one load of a script, in a JavaScriptCore context on its own thread. Any thread.
 ///
 /// The thread ends when this object is released.
 final class ScriptEngine: Sendable {
@@ -29,31 +30,27 @@ final class ScriptEngine: Sendable {
     private let core: ScriptCore
     let exports: Exports
 
-    /// Loads modules and runs each once.
+    /// Loads a module and runs it once.
     ///
     /// - Parameters:
-    ///   - prefix: the text before the modules' paths in errors, which is the folder as the user named it.
+    ///   - prefix: the text before paths in errors, which is the folder as the user named it.
     ///   - limit: the processor time that a call may take between two waits, in seconds.
     /// - Throws: ``NativeCallError``.
     init(
-        _ graph: NativeModules, folder: ConfinedFolder, prefix: String, limit: Double,
+        _ module: ModuleScript, folder: ConfinedFolder, prefix: String, limit: Double,
         hear: @escaping @Sendable (Message) -> Void
     ) async throws {
-        let core = ScriptCore(folder: folder, prefix: prefix, limit: limit, hear: hear)
+        let core = ScriptCore(module: module, folder: folder, prefix: prefix, limit: limit, hear: hear)
         self.core = core
         let thread = Thread { core.run() }
         thread.name = "native.js"
         // JavaScriptCore reserves a part of the stack. Deep recursion ends with a RangeError.
         thread.stackSize = 4 << 20
         thread.start()
-        let modules = graph.modules.map { module -> NativeValue in
-            [
-                "path": .string(module.path), "script": .string(module.script),
-                "imports": .array(module.imports.map { .number(Double($0)) }),
-            ]
-        }
         do {
-            let loaded = try await core.send(["kind": "load", "modules": .array(modules)])
+            let loaded = try await core.send([
+                "kind": "load", "path": .string(module.path), "script": .string(module.script),
+            ])
             let names = { (value: NativeValue?) in value?.array?.compactMap(\.string) ?? [] }
             exports = Exports(
                 handlers: names(loaded["handlers"]), events: names(loaded["events"]),

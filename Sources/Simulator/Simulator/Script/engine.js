@@ -1,4 +1,4 @@
-// The context of native.js: the global functions of its modules, and the transport of values, calls and errors to and from the
+// The context of native.js: the global functions of the module, and the transport of values, calls and errors to and from the
 // host.
 
 ((/** @type {(kind: string, text: string) => string | undefined} */ host,
@@ -212,27 +212,9 @@
         return Object.keys(value);
     };
 
-    /** @param {{path: string, script: string, imports: number[]}[]} modules */
-    const load = (modules) => {
-        /** @type {any[]} */
-        const namespaces = [];
-        for (const { path, script, imports } of modules) {
-            const namespace = Object.create(null);
-            namespaces.push(namespace);
-            /** @param {any} from @param {(name: string) => boolean} isWanted */
-            const copy = (from, isWanted) => {
-                for (const name of Object.keys(from)) {
-                    const property = Object.getOwnPropertyDescriptor(from, name);
-                    if (property && isWanted(name)) defineProperty(namespace, name, { ...property, configurable: true, enumerable: true });
-                }
-            };
-            evaluate(script, `file:///${path.split("/").map(encodeURIComponent).join("/")}`)(
-                imports.map((index) => namespaces[index]), {
-                    define: (/** @type {any} */ getters) => copy(getters, () => true),
-                    star: (/** @type {any} */ other) => copy(other, (name) => name !== "default" && !(name in namespace)),
-                });
-        }
-        const exported = namespaces.at(-1)?.default;
+    /** @param {{path: string, script: string}} module */
+    const load = ({ path, script }) => {
+        const exported = evaluate(script, `file:///${path.split("/").map(encodeURIComponent).join("/")}`)();
         if (typeof exported !== "object" || exported === null || isArray(exported) || exported instanceof Promise) {
             throw new TypeError("The module must have a default export: an object with “handlers”, “plugins” or “events”");
         }
@@ -318,7 +300,7 @@
             if (message.kind === "timer") return runTimer(message.id);
             if (message.kind !== "load") return call(message);
             try {
-                load(message.modules);
+                load(message);
             } catch (error) {
                 tell("failed", describe(error));
             }
