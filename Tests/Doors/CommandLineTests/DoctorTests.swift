@@ -12,7 +12,15 @@ extension CommandLineSuite {
             #expect(told.status == 0)
             #expect(told.output.contains("✓ View: a page with a service worker was loaded"))
             #expect(told.output.contains("GDK_BACKEND=x11"))
+            #expect(told.output.contains(/✓ esbuild: \d+\.\d+\.\d+, \//))
             #expect(told.lastLine == "All is well.")
+        }
+
+        @Test func `a missing esbuild is named with advice, and is no fault`() async throws {
+            let told = try await Command.run("doctor", in: folder, environment: ["SWWEBVIEW_ESBUILD": "/nowhere"])
+            #expect(told.status == 0)
+            #expect(told.output.contains("– esbuild: there is none"))
+            #expect(told.output.contains("npm install --save-dev esbuild, or apt-get install esbuild"))
         }
 
         @Test func `a variable that the environment sets is listed as found`() async throws {

@@ -30,6 +30,7 @@ struct DoctorCommand: AsyncParsableCommand {
         tell(machine.configuration)
         for found in await TrialPage.load() { tell(found) }
         tell(machine.webDriver)
+        tell(await machine.compiler)
         print("Settings, used where the environment has none:")
         for setting in machine.settings { print("    \(setting)") }
         let missing = findings.filter { $0.state == .missing }

@@ -1,4 +1,5 @@
 import Foundation
+import ScriptTools
 import WebKit
 
 /// The facts about the machine that need no view.
@@ -40,6 +41,22 @@ struct MachineFindings {
         return .optional(
             "WebDriver", "there is no WebKitWebDriver, which Selenium and other clients start",
             advice: "To drive pages with them, type: apt-get install webkit2gtk-driver")
+    }
+
+    /// The program that compiles scripts.
+    var compiler: Finding {
+        get async {
+            let folder = URL(filePath: FileManager.default.currentDirectoryPath)
+            guard let program = ESBuild(for: folder, environment: environment) else {
+                return .optional(
+                    "esbuild", "there is none, which tests in TypeScript and imports of packages need",
+                    advice: ESBuild.advice)
+            }
+            guard let version = await program.version() else {
+                return .missing("esbuild", "\(program.path) does not start", advice: ESBuild.advice)
+            }
+            return .fine("esbuild", "\(version), \(program.path)")
+        }
     }
 
     /// The configuration that every command reads.
