@@ -58,7 +58,11 @@ package struct ModuleScript: Sendable {
 
     /// Returns the original place of a line; nil for the module's own line.
     package func original(line: Int) -> (file: String, line: Int)? {
-        guard let found = map?.original(line: line, column: nil) else { return nil }
+        guard let map else { return nil }
+        // esbuild maps the spaces at the beginning of a line to the line before.
+        let lines = script.split(separator: "\n", maxSplits: line, omittingEmptySubsequences: false)
+        let indentation = lines.indices.contains(line - 1) ? lines[line - 1].prefix { $0 == " " }.count : 0
+        guard let found = map.original(line: line, column: indentation + 1) else { return nil }
         return (project.shown(FilePath.joined(mapFolder, found.source)), found.line)
     }
 

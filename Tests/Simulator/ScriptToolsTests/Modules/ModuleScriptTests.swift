@@ -26,7 +26,7 @@ import Testing
 
     @Test func `imports are bundled, and lines lead to their files`() async throws {
         let module = try await script(
-            "import { a } from './lib/a.ts';\nimport data from './data.json';\nexport default { handlers: { a, data } };",
+            "import { a } from './lib/a.ts';\nimport data from './data.json';\nexport default { handlers: {\n    a,\n    data,\n    bug: () => null.x\n} };",
             [
                 "lib/a.ts": "interface A {}\nexport const a = () => {\n    throw new Error('a');\n};",
                 "data.json": "{\"x\": 1}",
@@ -36,6 +36,8 @@ import Testing
         let place = try #require(module.original(line: line + 1))
         #expect(place.file == "lib/a.ts" && place.line == 3)
         #expect(module.script.contains("x: 1"))
+        let member = try #require(lines.firstIndex { $0.contains("bug: ") })
+        #expect(module.original(line: member + 1).map { "\($0)" } == "(file: \"native.js\", line: 6)")
     }
 
     @Test func `an import outside of the folder is refused with its place`() async throws {
