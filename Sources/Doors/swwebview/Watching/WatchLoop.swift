@@ -106,7 +106,7 @@ final class WatchLoop {
         guard let script else { return false }
         if path == WatchSelection.canonical(script) { return true }
         let folder = WatchSelection.canonical(script.deletingLastPathComponent())
-        return path.hasPrefix(folder) && (path.hasSuffix(".js") || path.hasSuffix(".mjs"))
+        return path.hasPrefix(folder) && [".js", ".mjs", ".ts", ".json"].contains { path.hasSuffix($0) }
             && selection.affected(by: [path]).isEmpty
     }
 
