@@ -306,7 +306,7 @@ let package = Package(
             path: "Tests/Simulator/ScriptToolsTests", swiftSettings: swiftSettings),
         .testTarget(
             name: "PhoneTests",
-            dependencies: ["SWWebView", "Simulator", "URLInterception", "TestSupport", "ViewTestSupport"],
+            dependencies: ["SWWebView", "Simulator", "URLInterception", "FlyingFox", "TestSupport", "ViewTestSupport"],
             path: "Tests/Simulator/PhoneTests", swiftSettings: swiftSettings),
         .testTarget(
             name: "LocalServerTests", dependencies: ["LocalServer", "TestSupport"],

@@ -5,7 +5,6 @@ import Testing
 import URLInterception
 import WebKit
 
-@testable import ViewTestSupport
 @testable import WebViewTesting
 
 /// Tests of web processes that run pages one after the other.

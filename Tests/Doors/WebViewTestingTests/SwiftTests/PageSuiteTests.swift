@@ -3,8 +3,6 @@ import TestSupport
 import Testing
 import WebViewTesting
 
-@testable import ViewTestSupport
-
 /// Page suites as Swift tests.
 @Suite(.serialized, .hangLimit(minutes: 2)) struct PageSuiteTests {
     /// Two pages, one of which fails on purpose.
