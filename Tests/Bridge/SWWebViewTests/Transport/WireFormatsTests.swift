@@ -57,7 +57,8 @@ struct WireFormatsTests {
         let keys = RequestMark.Key.allCases.map(\.rawValue)
         #expect(written.isSubset(of: keys))
         let library = try matches(
-            of: /mark_add\(mark, "([A-Za-z]+)"/, in: Self.sources.appending(path: "../CWebProcessExtension"), ["c"])
+            of: /mark_add\(mark, "([A-Za-z]+)"/, in: Self.sources.appending(path: "../../Engine/CWebProcessExtension"),
+            ["c"])
         #expect(library.count > 5)
         #expect(library.isSubset(of: keys))
     }
@@ -73,7 +74,7 @@ struct WireFormatsTests {
 
     @Test func `every internal path in the sources says who may ask`() throws {
         let written = try matches(
-            of: /"(\/_(?:__[a-z]+___|capacitor_[a-z_]+_|app_file_)\/?)"/, in: Self.sources.appending(path: ".."),
+            of: /"(\/_(?:__[a-z]+___|capacitor_[a-z_]+_|app_file_)\/?)"/, in: Self.sources.appending(path: "../.."),
             ["swift"])
         let ofEndpoints: Set = ["/___testing___/", "/_capacitor_http_interceptor_", "/_capacitor_file_", "/_app_file_"]
         // The folder of a page that runs a script file.
@@ -90,10 +91,12 @@ struct WireFormatsTests {
     }
 
     @Test func `the guide lists the facts that the library reports, and the host reads each`() throws {
-        let library = Self.sources.appending(path: "../CWebProcessExtension")
+        let library = Self.sources.appending(path: "../../Engine/CWebProcessExtension")
         let told = try matches(of: /g_variant_dict_insert\(&facts, "([A-Za-z]+)"/, in: library, ["c"])
         #expect(try names("fact") == told)
-        #expect(try told == read(/(?:text|flag|number)\(facts, "([A-Za-z]+)"\)/, in: "../CWebKitGTK/cwk_documents.c"))
+        #expect(
+            try told
+                == read(/(?:text|flag|number)\(facts, "([A-Za-z]+)"\)/, in: "../../Engine/CWebKitGTK/cwk_documents.c"))
     }
 
     /// Returns what the group of a pattern matches in one file.
