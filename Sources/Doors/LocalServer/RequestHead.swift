@@ -37,7 +37,8 @@ struct RequestHead {
         isKeptAlive = request.lists(isKeptByDefault ? "close" : "keep-alive", in: "connection") != isKeptByDefault
         switch (headers["content-length"], headers["transfer-encoding"]?.lowercased()) {
         case (nil, nil): body = .counted(0)
-        case (nil, "chunked"): body = .chunkHead
+        // HTTP/1.0 knows no transfer codings: https://www.rfc-editor.org/rfc/rfc9112#section-6.1-16
+        case (nil, "chunked") where isKeptByDefault: body = .chunkHead
         // Two fields are a list, which is no number.
         case (let length?, nil) where !length.isEmpty && length.utf8.allSatisfy { (0x30...0x39).contains($0) }:
             body = .counted(Int(length) ?? .max)

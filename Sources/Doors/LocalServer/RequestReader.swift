@@ -80,14 +80,17 @@ final class RequestReader: ConnectionReader {
         var request = head.request
         request.body = body
         request.isAwaited = { [connection] in connection.isOpen.load(ordering: .relaxed) }
+        // The handler holds the body, also when its client has gone.
+        let held = reserved
+        reserved = 0
         let task = Task { [request] in
             let response = await listener.handler.handleRequest(request)
-            release()
+            listener.release(held)
             let isLast = !head.isKeptAlive || !listener.isOpen
             connection.send(response.bytes(to: head.request.method, isLast: isLast))
-            if isLast { return connection.end(within: limits.stall) }
-            connection.setDeadline(in: limits.stall)
+            if isLast { connection.end(within: limits.stall) } else { connection.setDeadline(in: limits.stall) }
             await connection.drain()
+            if isLast { return }
             guard connection.isServed else { return }
             state = .head(RequestHeadReader())
             listener.becomesIdle(connection)
@@ -103,12 +106,13 @@ final class RequestReader: ConnectionReader {
     }
 
     private func upgrade(_ accept: String, _ serve: @escaping @Sendable (WebSocket) async -> Void) {
+        let socket = WebSocket(on: connection, limits: limits)
+        connection.reader = WebSocketFrames(socket, connection, limits)
         connection.send(
             Array(
                 ("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: upgrade\r\n"
                     + "Sec-WebSocket-Accept: \(accept)\r\n\r\n").utf8))
-        let socket = WebSocket(on: connection, limits: limits)
-        connection.reader = WebSocketFrames(socket, connection, limits)
+        guard connection.isServed else { return }
         let writing = Task { await socket.write() }
         let serving = Task {
             await serve(socket)

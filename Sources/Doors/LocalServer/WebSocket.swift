@@ -52,6 +52,8 @@ public final class WebSocket: Sendable {
             case .data(let data): connection.send(WebSocketFrame.bytes(.binary, data))
             }
             await connection.drain()
+            // Frames may have waited until answers to pings had left.
+            connection.read()
         }
         connection.send(WebSocketFrame.bytes(closing: .normal))
         connection.end(within: limits.stall)

@@ -114,7 +114,9 @@ final class WebSocketFrames: ConnectionReader {
         switch frame.opcode {
         case .ping: connection.send(WebSocketFrame.bytes(.pong, payload))
         case .pong: break
-        case .close: end(with: WebSocketFrame.bytes(.close, payload))
+        case .close:
+            try check(closing: payload)
+            end(with: WebSocketFrame.bytes(.close, payload))
         case .text, .binary:
             guard message == nil else { throw .protocolError }
             message = (frame.opcode, payload)
@@ -127,6 +129,17 @@ final class WebSocketFrames: ConnectionReader {
         if message.opcode == .binary { return socket.receive(.data(Data(message.bytes))) }
         guard let text = String(validating: message.bytes, as: UTF8.self) else { throw .notUTF8 }
         socket.receive(.text(text))
+    }
+
+    /// Checks the code and the reason of a client's close frame: https://www.rfc-editor.org/rfc/rfc6455#section-7.4
+    private func check(closing payload: [UInt8]) throws(WebSocketFrame.CloseCode) {
+        if payload.isEmpty { return }
+        guard payload.count > 1 else { throw .protocolError }
+        let code = Int(payload[0]) << 8 | Int(payload[1])
+        guard (1000...1014).contains(code) || (3000...4999).contains(code), ![1004, 1005, 1006].contains(code) else {
+            throw .protocolError
+        }
+        guard String(validating: payload.dropFirst(2), as: UTF8.self) != nil else { throw .notUTF8 }
     }
 
     private func end(with bytes: [UInt8]) {

@@ -45,6 +45,11 @@ struct RequestBytesTests {
         #expect(answer.contains("Content-Length"))
     }
 
+    @Test func `HTTP/1.0 has no chunks`() async throws {
+        let text = "POST / HTTP/1.0\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+        #expect(try await answer(to: text, from: start()).hasPrefix("HTTP/1.1 400"))
+    }
+
     @Test(arguments: [
         "g\r\n", "-1\r\n", "+1\r\na", "0x1\r\na", "fffffffffffffffff\r\n", "1\r\nab\r\n", "1\na\n", "\r\n",
     ])

@@ -97,6 +97,10 @@ struct WebSocketFrameTests {
             ("a ping of 126 bytes", [0x89, 0xFE, 0, 126] + mask, 1002),
             ("a fragment of nothing", [0x80, 0x80] + mask, 1002),
             ("a message in a message", [0x01, 0x80] + mask + [0x81, 0x80] + mask, 1002),
+            ("a close code of one byte", [0x88, 0x81] + mask + [0], 1002),
+            // 1005 ^ mask: a code that no frame may have.
+            ("a close code that is only for programs", [0x88, 0x82] + mask + [0x03 ^ 1, 0xED ^ 2], 1002),
+            ("a close reason that is not UTF-8", [0x88, 0x83] + mask + [0x03 ^ 1, 0xE8 ^ 2, 0xFF ^ 3], 1007),
             ("text that is not UTF-8", [0x81, 0x81] + mask + [0xFF], 1007),
             ("a length beyond the limit", [0x82, 0xFF, 0, 0, 1, 0, 0, 0, 0, 0], 1009),
             ("a length below zero", [0x82, 0xFF] + [UInt8](repeating: 0xFF, count: 8), 1009),
