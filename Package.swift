@@ -323,7 +323,8 @@ let package = Package(
             name: "CommandLineTests", dependencies: ["WebKit", "UniformTypeIdentifiers", "FlyingFox", "TestSupport"],
             path: "Tests/Doors/CommandLineTests", exclude: ["Certificates", "Reports"], swiftSettings: swiftSettings),
         .testTarget(
-            name: "PagePreviewTests", dependencies: ["PagePreview", "Simulator", "WebViewTesting", "TestSupport"],
+            name: "PagePreviewTests",
+            dependencies: ["PagePreview", "Simulator", "WebKit", "WebViewTesting", "TestSupport"],
             path: "Tests/Doors/PagePreviewTests", swiftSettings: swiftSettings),
         .testTarget(
             name: "GuideTests",

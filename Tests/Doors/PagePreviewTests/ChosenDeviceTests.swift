@@ -2,6 +2,7 @@ import Foundation
 import Simulator
 import TestSupport
 import Testing
+import WebKit
 import WebViewTesting
 
 @testable import PagePreview
@@ -28,6 +29,8 @@ import WebViewTesting
         preview.load()
         #expect(await next(lines.stream).contains("platforms iPhone iPhone"))
         preview.stand(in: try .named("iPad mini"))
+        // The process has one scale for the views that are made from now on, also for those of other tests.
+        WebKitEnvironment.displayScale = 1
         #expect(await next(lines.stream).contains("platforms iPad iPad"))
     }
 
