@@ -302,7 +302,7 @@ let package = Package(
             dependencies: ["CWebKitGTK", "Simulator", "WebKit", "TestSupport"],
             path: "Tests/Simulator/SimulatorTests", swiftSettings: swiftSettings),
         .testTarget(
-            name: "ScriptToolsTests", dependencies: ["ScriptTools", "TestSupport"],
+            name: "ScriptToolsTests", dependencies: ["ChildProcesses", "ScriptTools", "TestSupport"],
             path: "Tests/Simulator/ScriptToolsTests", swiftSettings: swiftSettings),
         .testTarget(
             name: "PhoneTests",

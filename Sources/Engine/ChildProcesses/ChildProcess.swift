@@ -7,6 +7,7 @@ package final class ChildProcess: Sendable {
     package let input: FileHandle?
     /// This process's end of the pipe from the standard output; nil where that is no pipe.
     package let output: FileHandle?
+    private let identifier: pid_t
     private let watch: ProcessWatch
 
     init(_ program: Program, signalAtEnd: Int32) throws(POSIXError) {
@@ -23,6 +24,7 @@ package final class ChildProcess: Sendable {
         }
         self.input = input.own
         self.output = output.own
+        self.identifier = identifier
         watch = ProcessWatch(descriptor: descriptor) { ccp_reap(identifier) }
     }
 
@@ -37,6 +39,9 @@ package final class ChildProcess: Sendable {
 
     /// Ends the process at once, unless it has ended.
     package func kill() { watch.send(SIGKILL) }
+
+    /// Ends the process and those that it started in its group at once, unless it has ended.
+    package func killGroup() { watch.ifRunning { Glibc.kill(-identifier, SIGKILL) } }
 
     /// Asks the process to end, unless it has ended.
     package func terminate() { watch.send(SIGTERM) }

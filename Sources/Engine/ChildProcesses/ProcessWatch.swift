@@ -25,8 +25,7 @@ package final class ProcessWatch: Sendable {
         state = Mutex(State(descriptor: descriptor))
         let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .global())
         source.setEventHandler {
-            let status = reap()
-            self.state.withLock { $0 = State(descriptor: nil, status: status) }
+            self.state.withLock { $0 = State(descriptor: nil, status: reap()) }
             source.cancel()
             self.end.happen()
         }
@@ -48,6 +47,13 @@ package final class ProcessWatch: Sendable {
 
     /// Kills the process, unless it has ended.
     package func kill() { send(SIGKILL) }
+
+    /// Calls a function unless the process has ended. The process's number stands for no other one meanwhile.
+    func ifRunning(_ body: () -> Void) {
+        state.withLock { state in
+            if state.descriptor != nil { body() }
+        }
+    }
 
     /// Sends a signal to the process, unless it has ended.
     func send(_ signal: Int32) {

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -21,6 +22,21 @@ extension CommandLineSuite {
             #expect(told.status == 0)
             #expect(told.output.contains("– esbuild: there is none"))
             #expect(told.output.contains("npm install --save-dev esbuild, or apt-get install esbuild"))
+        }
+
+        @Test func `an esbuild that does not end is a fault`() async throws {
+            try folder.write("#!/bin/sh\nexec sleep 1000\n", to: "esbuild")
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path("esbuild"))
+            let told = try await Command.run(
+                "doctor", in: folder, environment: ["SWWEBVIEW_ESBUILD": folder.path("esbuild")])
+            #expect(told.status == 3)
+            #expect(told.output.contains("✗ esbuild: \(folder.path("esbuild")) did not end within 5 seconds"))
+        }
+
+        @Test func `an own esbuild that is too old is named`() async throws {
+            try folder.write(#"{"version": "0.16.1"}"#, to: "node_modules/esbuild/package.json")
+            let told = try await Command.run("doctor", in: folder)
+            #expect(told.output.contains("(that of node_modules is too old: 0.16.1)"), "\(told.output)")
         }
 
         @Test func `a variable that the environment sets is listed as found`() async throws {

@@ -47,15 +47,20 @@ struct MachineFindings {
     var compiler: Finding {
         get async {
             let folder = URL(filePath: FileManager.default.currentDirectoryPath)
+            let own = ESBuild.ownVersion(in: folder).flatMap { version in
+                ESBuild.isTooOld(version) ? " (that of node_modules is too old: \(version))" : nil
+            }
             guard let program = ESBuild(for: folder, environment: environment) else {
                 return .optional(
-                    "esbuild", "there is none, which tests in TypeScript and imports of packages need",
+                    "esbuild", "there is none\(own ?? ""), which tests in TypeScript and imports of packages need",
                     advice: ESBuild.advice)
             }
-            guard let version = await program.version() else {
-                return .missing("esbuild", "\(program.path) does not start", advice: ESBuild.advice)
+            do throws(BuildFailure) {
+                return .fine("esbuild", "\(try await program.version()), \(program.path)\(own ?? "")")
+            } catch {
+                let reasons = error.problems.map { $0.message.trimmingCharacters(in: ["."]) }
+                return .missing("esbuild", reasons.joined(separator: " "), advice: ESBuild.advice)
             }
-            return .fine("esbuild", "\(version), \(program.path)")
         }
     }
 

@@ -1,5 +1,6 @@
 import ChildProcesses
 package import Foundation
+import HTTPMessages
 import ProcessFiles
 
 /// The program esbuild, which compiles and bundles scripts. Source: https://esbuild.github.io/api/
@@ -21,9 +22,10 @@ package struct ESBuild: Sendable {
     package init?(for root: URL, environment: [String: String] = ProcessInfo.processInfo.environment) {
         let named = environment[Self.variable] ?? ""
         let modules = root.appending(path: "node_modules").path(percentEncoded: false) + "/"
+        let version = Self.ownVersion(in: root)
         let own = ["@esbuild/\(Self.platform)/bin/esbuild", ".bin/esbuild", "esbuild/bin/esbuild"].map { modules + $0 }
         let installed = (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/esbuild" }
-        let places = named.isEmpty ? own + installed : [named]
+        let places = named.isEmpty ? (version.map(Self.isTooOld) == true ? [] : own) + installed : [named]
         guard let path = places.first(where: { FileManager.default.isExecutableFile(atPath: $0) }) else { return nil }
         self.path = path
     }
@@ -37,19 +39,39 @@ package struct ESBuild: Sendable {
         #endif
     }
 
-    /// Returns the version, such as `0.17.0`; nil where the program does not start.
-    package func version() async -> String? {
-        guard let result = try? await run(["--version"]), result.status == 0 else { return nil }
+    /// Returns the version of the project's own esbuild, such as `0.17.0`; nil where the project has none.
+    package static func ownVersion(in root: URL) -> String? {
+        struct Manifest: Decodable { var version: String }
+        let file = root.appending(path: "node_modules/esbuild/package.json")
+        return (try? JSONText.decode(Manifest.self, from: Data(contentsOf: file)))?.version
+    }
+
+    /// Returns whether a version describes its output in another way than this program reads.
+    package static func isTooOld(_ version: String) -> Bool {
+        let parts = version.split(separator: ".").compactMap { Int($0) }
+        return parts.count > 1 && parts[0] == 0 && parts[1] < 17
+    }
+
+    /// Returns the version, such as `0.17.0`.
+    ///
+    /// - Throws: ``BuildFailure`` where the program does not start, or does not end.
+    package func version() async throws(BuildFailure) -> String {
+        let result = try await run(["--version"], limit: .seconds(5))
+        guard result.status == 0 else { throw BuildFailure([BuildProblem("\(path) does not start.")]) }
         return result.output.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
     /// Runs the program to its end, and returns its exit code and its output with its errors.
     ///
-    /// - Parameter nodeModules: the modules that are found where a package has none.
-    /// - Throws: ``BuildFailure`` where the program cannot be started.
-    func run(_ arguments: [String], _ nodeModules: NodeModules? = nil) async throws(BuildFailure) -> (
-        status: Int32, output: String
-    ) {
+    /// The program is killed when the task is cancelled, and when this process ends.
+    ///
+    /// - Parameters:
+    ///   - nodeModules: the modules that are found where a package has none.
+    ///   - limit: the time after which the program is killed. A file that is a pipe, for instance, would hold it for ever.
+    /// - Throws: ``BuildFailure`` where the program cannot be started, or does not end.
+    func run(_ arguments: [String], _ nodeModules: NodeModules? = nil, limit: Duration = .seconds(60))
+        async throws(BuildFailure) -> (status: Int32, output: String)
+    {
         var environment = ProcessInfo.processInfo.environment
         // A page may read the served folder only, and no packages that the user has elsewhere.
         environment["NODE_PATH"] = nodeModules?.folder
@@ -57,16 +79,30 @@ package struct ESBuild: Sendable {
         var program = Program(path: path, arguments: arguments, environment: environment, output: .pipe)
         program.joinsErrors = true
         let child: ChildProcess
-        do { child = try program.start() } catch {
+        do { child = try await program.startTied() } catch {
             throw BuildFailure([BuildProblem("\(path) cannot be started: \(error.fileReason).")])
         }
-        let output = child.output
-        let data = await withCheckedContinuation { continuation in
-            DispatchQueue.global().async {
-                continuation.resume(returning: (try? output?.readToEnd()) ?? Data())
+        let end = OneTimeEvent()
+        let reading = Task {
+            let data = await withCheckedContinuation { continuation in
+                DispatchQueue.global().async {
+                    continuation.resume(returning: (try? child.output?.readToEnd()) ?? Data())
+                }
             }
+            let status = await child.ended()
+            end.happen()
+            return (status, String(decoding: data, as: UTF8.self))
         }
-        return (await child.ended(), String(decoding: data, as: UTF8.self))
+        let hasEnded = await withTaskCancellationHandler {
+            await end.wait(atMost: limit)
+        } onCancel: {
+            child.killGroup()
+        }
+        guard hasEnded else {
+            child.killGroup()
+            throw BuildFailure([BuildProblem("\(path) did not end within \(limit.components.seconds) seconds.")])
+        }
+        return await reading.value
     }
 
     /// Runs the program with a folder for its output, and returns the description of its inputs and outputs.
@@ -81,7 +117,12 @@ package struct ESBuild: Sendable {
         ]
         let result = try await run(arguments + common, nodeModules)
         guard result.status == 0 else {
-            let problems = BuildProblem.all(in: result.output, folder: Self.workingFolder)
+            var problems = BuildProblem.all(in: result.output, folder: Self.workingFolder)
+            for index in problems.indices where problems[index].message.hasSuffix("but found \"with\".") {
+                let version = (try? await version()) ?? ""
+                problems[index].message +=
+                    " esbuild \(version) is too old for import attributes: an import without them works."
+            }
             let text = result.output.trimmingCharacters(in: .whitespacesAndNewlines)
             throw BuildFailure(
                 problems.isEmpty ? [BuildProblem("\(path) ended with exit code \(result.status). \(text)")] : problems)

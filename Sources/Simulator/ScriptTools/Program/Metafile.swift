@@ -38,9 +38,10 @@ struct Metafile {
         guard let data = FileManager.default.contents(atPath: file),
             let form = try? JSONText.decode(Form.self, from: data)
         else { return nil }
-        // Inputs without a file have names such as `<define:…>` and `(disabled):…`.
+        // Newer versions name an import's attributes after the path. Inputs without a file have names such as `<define:…>` and `(disabled):…`.
         let path = { (name: String) in
-            name.hasPrefix("<") || name.hasPrefix("(") ? name : FilePath.joined(folder, name)
+            let name = name.replacing(/\ with \{.*\}$/, with: "")
+            return name.hasPrefix("<") || name.hasPrefix("(") ? name : FilePath.joined(folder, name)
         }
         for (name, input) in form.inputs {
             var found = Input(isCommonJS: input.format == "cjs")
