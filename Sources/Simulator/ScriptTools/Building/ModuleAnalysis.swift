@@ -13,11 +13,13 @@ struct ModuleAnalysis {
     /// - Throws: ``BuildFailure``.
     init(of entries: [String], in project: ScriptProject, by builder: ESBuild, _ nodeModules: NodeModules) async throws
     {
-        let metafile = try await Self.metafile(of: entries, in: project, by: builder, nodeModules)
+        let folder = try TemporaryFolder(prefix: "swwebview-modules-")
+        let metafile = try await Self.metafile(of: entries, in: project, by: builder, nodeModules, into: folder.url)
         var problems: [BuildProblem] = []
         var waiting = entries
-        while let path = waiting.popLast() {
-            guard scripts[path] == nil, let input = metafile.inputs[path] else { continue }
+        while let target = waiting.popLast() {
+            let path = ScriptProject.script(of: target) ?? target
+            guard scripts[path] == nil, let input = metafile.inputs[target] else { continue }
             guard project.contains(path) else {
                 problems.append(BuildProblem("\(path) is outside of the folder \(project.root).", file: path))
                 continue
@@ -31,8 +33,8 @@ struct ModuleAnalysis {
             for (specifier, target) in input.imports {
                 if let reason = reason(against: target, specifier, project, nodeModules) {
                     problems.append(Self.problem(specifier, in: path, project, reason))
-                } else if ScriptProject.isScript(target), project.contains(target) {
-                    if ScriptProject.isPackaged(target) { packages.insert(target) } else { waiting.append(target) }
+                } else if let file = ScriptProject.script(of: target), project.contains(file) {
+                    if ScriptProject.isPackaged(file) { packages.insert(file) } else { waiting.append(target) }
                 }
             }
         }
@@ -82,16 +84,16 @@ struct ModuleAnalysis {
 
     // MARK: esbuild
 
-    private static func metafile(
-        of entries: [String], in project: ScriptProject, by builder: ESBuild, _ nodeModules: NodeModules
+    static func metafile(
+        of entries: [String], in project: ScriptProject, by builder: ESBuild, _ nodeModules: NodeModules,
+        into folder: URL
     ) async throws -> Metafile {
-        let folder = try TemporaryFolder(prefix: "swwebview-modules-")
         let options =
-            entries.enumerated().map { "\($0.offset)=\($0.element)" } + ["--bundle", "--format=esm"]
-            + project.standIns.keys.map { "--external:\($0)" } + BuildSettings.node
+            entries.enumerated().map { "\($0.offset)=\($0.element)" } + ["--bundle", "--splitting", "--format=esm"]
+            + project.externals + BuildSettings.node
             + (GeneratedModule.assetExtensions + ["css"]).map { "--loader:.\($0)=empty" }
         do {
-            return try await builder.build(options, into: folder.url, nodeModules)
+            return try await builder.build(options, into: folder, nodeModules)
         } catch let failure as BuildFailure {
             // The script may handle the failure of `import()`.
             let missing = failure.problems.filter { $0.isOfDynamicImport }
@@ -100,8 +102,7 @@ struct ModuleAnalysis {
             }
             do {
                 return try await builder.build(
-                    options + missing.compactMap(\.unresolved).map { "--external:\($0)" }, into: folder.url, nodeModules
-                )
+                    options + missing.compactMap(\.unresolved).map { "--external:\($0)" }, into: folder, nodeModules)
             } catch let failure as BuildFailure {
                 throw failure.explained(in: project)
             }

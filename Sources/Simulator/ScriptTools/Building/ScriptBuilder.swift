@@ -59,8 +59,17 @@ package actor ScriptBuilder {
 
     private func compile(_ entries: [String], in project: ScriptProject) async {
         let waiting = entries.filter { !isCurrent(Key(entry: $0, project: project)) }
-        // Errors are reported where a page needs the script.
-        if waiting.count > 1 { _ = try? await make(waiting, in: project) }
+        guard waiting.count > 1, find(URL(filePath: project.root)) != nil else { return }
+        do {
+            _ = try await make(waiting, in: project)
+        } catch let failure as BuildFailure where failure.problems.allSatisfy({ $0.file != nil }) {
+            // The other scripts need not wait for their pages. Errors are reported where a page needs the script.
+            let half = waiting.count / 2
+            await compile(Array(waiting[..<half]), in: project)
+            await compile(Array(waiting[half...]), in: project)
+        } catch {
+            // The next page that needs a script tries again.
+        }
     }
 
     private func isCurrent(_ key: Key) -> Bool { built[key]?.states.areCurrent ?? false }
@@ -119,7 +128,7 @@ package actor ScriptBuilder {
         var generated: Set<String> = []
         for path in scripts {
             guard let input = analysis.scripts[path] else { continue }
-            for target in input.imports.values where target.hasPrefix("/") && !ScriptProject.isScript(target) {
+            for target in input.imports.values where target.hasPrefix("/") && ScriptProject.script(of: target) == nil {
                 generated.insert("\(target.prefix { $0 != "?" })?\(GeneratedModule.query(of: target))")
             }
             let target = { (specifier: String) in Self.target(of: specifier, input, project, bundle) }
@@ -141,8 +150,9 @@ package actor ScriptBuilder {
         of specifier: String, _ input: Metafile.Input, _ project: ScriptProject, _ bundle: PackageBundle?
     ) -> ImportRewriter.Target? {
         guard let target = input.imports[specifier] else { return project.standIns[specifier].map { .address($0) } }
-        let file = String(target.prefix { $0 != "?" })
-        if let entry = bundle?.entries[target], let key = bundle?.key {
+        let script = ScriptProject.script(of: target)
+        let file = script ?? String(target.prefix { $0 != "?" })
+        if let entry = bundle?.entries[file], let key = bundle?.key {
             let address = "\(packageFolder)\(key)/\(entry.name)"
             return entry.isCommonJS ? .commonJS(address) : .address(address)
         }
@@ -151,7 +161,9 @@ package actor ScriptBuilder {
             return target.hasPrefix("(") ? .address("data:text/javascript,export default {}") : nil
         }
         let address = project.address(of: file)
-        return .address(ScriptProject.isScript(target) ? address : "\(address)?\(GeneratedModule.query(of: target))")
+        // Browsers evaluate a module once for each query.
+        if script != nil { return .address(address + target.dropFirst(file.count)) }
+        return .address("\(address)?\(GeneratedModule.query(of: target))")
     }
 
     /// Returns the module for a file that is no script; nil for a file that cannot be read.

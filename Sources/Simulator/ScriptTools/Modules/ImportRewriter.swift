@@ -1,5 +1,6 @@
 import Foundation
 import HTTPMessages
+import JavaScriptTokens
 
 /// Replaces the specifiers of a compiled module with addresses. Lines keep their numbers.
 struct ImportRewriter {
@@ -17,7 +18,9 @@ struct ImportRewriter {
         let syntax = ModuleSyntax(text)
         var bytes = syntax.tokens.lexer.bytes
         for (number, specifier) in syntax.specifiers.enumerated().reversed() {
-            guard let target = target(specifier.text) else { continue }
+            guard specifier.isDynamic || beginsLine(syntax.tokens.all[specifier.statement], bytes),
+                let target = target(specifier.text)
+            else { continue }
             let start = syntax.tokens.all[specifier.index].start
             var range = start..<syntax.tokens.all[specifier.index].end
             var replacement: String
@@ -43,6 +46,13 @@ struct ImportRewriter {
             bytes.replaceSubrange(range, with: replacement.utf8)
         }
         return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Returns whether a token is the first of a line, without spaces before it.
+    ///
+    /// esbuild writes the statements of a module so. The same words inside of a line may be a regular expression.
+    private func beginsLine(_ token: ScriptToken, _ bytes: [UInt8]) -> Bool {
+        token.start == 0 || bytes[token.start - 1] == 0x0A
     }
 
     /// Returns an expression for the namespace of a CommonJS script. Compilers mark modules that they converted with `__esModule`.

@@ -14,6 +14,9 @@ package struct ScriptProject: Hashable, Sendable {
         self.standIns = standIns
     }
 
+    /// The options of esbuild that leave the modules which this program supplies.
+    var externals: [String] { standIns.keys.sorted().map { "--external:\($0)" } }
+
     /// Returns whether a path is below the folder. Symbolic links count as they are.
     package func contains(_ path: String) -> Bool { path.hasPrefix(root == "/" ? root : root + "/") }
 
@@ -34,8 +37,18 @@ package struct ScriptProject: Hashable, Sendable {
     /// Returns whether a file belongs to a package.
     static func isPackaged(_ path: String) -> Bool { path.contains("/node_modules/") }
 
-    /// Returns whether a path names a script, by its extension.
-    static func isScript(_ path: String) -> Bool { scriptExtensions.contains(fileExtension(path)) }
+    /// Returns the script that an import leads to; nil for a file of another kind, and for a query that asks for the text or the
+    /// address of a script.
+    ///
+    /// - Parameter target: a path, which may end in a query.
+    static func script(of target: String) -> String? {
+        var file = target
+        if let mark = target.firstIndex(of: "?"), FileState(of: target) == nil {
+            if ["?raw", "?url"].contains(target[mark...]) { return nil }
+            file = String(target[..<mark])
+        }
+        return scriptExtensions.contains(fileExtension(file)) ? file : nil
+    }
 
     /// Returns whether a path names a script that no browser runs as it is.
     package static func needsCompiler(_ path: String) -> Bool {

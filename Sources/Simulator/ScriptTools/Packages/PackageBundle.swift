@@ -42,7 +42,8 @@ struct PackageBundle: Sendable, Codable {
         let states = ([URL(filePath: builder.path).resolvingSymlinksInPath().path] + locks).map { path in
             "\(path) \(FileState(of: path).map { "\($0.size) \($0.seconds).\($0.nanoseconds)" } ?? "-")"
         }
-        return (["1", project.root] + states + files).joined(separator: "\n")
+        let standIns = project.standIns.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+        return (["2", project.root] + states + standIns + files).joined(separator: "\n")
     }
 
     // MARK: Building
@@ -56,21 +57,41 @@ struct PackageBundle: Sendable, Codable {
         let folder = try TemporaryFolder(prefix: "swwebview-packages-")
         let entries = files.enumerated().map { "\($0.offset)=\($0.element)" }
         let metafile = try await builder.build(
-            entries + ["--bundle", "--splitting", "--format=esm", "--platform=browser"] + BuildSettings.node
+            entries + ["--bundle", "--splitting", "--format=esm", "--platform=browser"] + project.externals
+                + BuildSettings.node
                 + GeneratedModule.assetExtensions.map { "--loader:.\($0)=dataurl" }
                 + ["--loader:.css=empty"], into: folder.url, nodeModules)
         try ModuleAnalysis.confine(metafile, to: project, nodeModules)
+        let inputs = metafile.inputs.keys.filter { $0.hasPrefix("/") && !nodeModules.isStandIn($0) }
         var bundle = PackageBundle(
             description: description(of: files, in: project, by: builder), entries: [:],
-            states: FileStates(of: metafile.inputs.keys.filter { $0.hasPrefix("/") && !nodeModules.isStandIn($0) }))
+            states: FileStates(of: inputs + manifests(of: inputs)))
         for (index, file) in files.enumerated() {
             bundle.entries[file] = Entry(name: "\(index).js", isCommonJS: metafile.inputs[file]?.isCommonJS ?? false)
         }
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.url.path) where name.hasSuffix(".js") {
             let data = try Data(contentsOf: folder.url.appending(path: name))
-            bundle.texts[name] = String(decoding: data, as: UTF8.self)
+            bundle.texts[name] = addressed(String(decoding: data, as: UTF8.self), in: project)
         }
         return bundle
+    }
+
+    /// Returns a text with the addresses of the modules that this program supplies.
+    private static func addressed(_ text: String, in project: ScriptProject) -> String {
+        guard project.standIns.keys.contains(where: { text.contains("\"\($0)\"") }) else { return text }
+        return ImportRewriter { project.standIns[$0].map { .address($0) } }.rewritten(text)
+    }
+
+    /// Returns the paths of `package.json`, present or not, that may have led esbuild to files of packages.
+    private static func manifests(of paths: [String]) -> Set<String> {
+        var files: Set<String> = []
+        for path in paths where ScriptProject.isPackaged(path) {
+            var folder = FilePath.folder(of: path)
+            while !folder.hasSuffix("/node_modules"), files.insert(folder + "/package.json").inserted {
+                folder = FilePath.folder(of: folder)
+            }
+        }
+        return files
     }
 
     // MARK: The cache

@@ -47,6 +47,18 @@ import Testing
         #expect(found?.message.contains("is not exported by package \"pack\"") == true, "\(found?.message ?? "")")
     }
 
+    @Test func `import attributes are named where esbuild is too old for them`() async throws {
+        let project = try TestProject(["a.ts": "import d from './d.json' with { type: 'json' };", "d.json": "{}"])
+        let version = try await #require(ESBuild(for: project.root)).version()
+        // Later versions read them.
+        guard version.hasPrefix("0.17.") else { return }
+        let found = await project.problems(of: "a.ts")
+        #expect(
+            found.first?.message.hasSuffix(
+                "esbuild \(version) is too old for import attributes: an import without them works.") == true,
+            "\(found)")
+    }
+
     @Test func `a failing dynamic import is no error of the build`() async throws {
         let project = try TestProject(["a.ts": "export const a = import('./gone');\nimport('none');"])
         #expect(await project.problems(of: "a.ts").isEmpty)

@@ -82,7 +82,7 @@ import Testing
             import logo from "./logo.svg";
             import text from "./text.txt?raw";
             console.log(data, name, logo, text);
-            """, "data.json": #"{"name": "x", "not a name": 1}"#, "style.css": "p {}", "logo.svg": "<svg/>",
+            """, "data.json": #"{"name": "x", "not a name": 1, "a²": 2}"#, "style.css": "p {}", "logo.svg": "<svg/>",
             "text.txt": "a\nb",
         ])
         let modules = try await project.modules(of: "a.ts")
@@ -93,6 +93,7 @@ import Testing
         }
         #expect(text.contains("from \"/data.json?import\"") && text.contains("from \"/text.txt?raw\""), "\(text)")
         #expect(generated("data.json", "import").contains("export { member0 as name };"))
+        #expect(!generated("data.json", "import").contains("value.a²"))
         #expect(generated("style.css", "import").contains("link.href = \"/style.css\""))
         #expect(generated("logo.svg", "import") == "export default \"/logo.svg\";\n")
         #expect(generated("text.txt", "raw") == "export default \"a\\u000ab\";\n")
@@ -120,6 +121,50 @@ import Testing
         #expect(changed.configurationFiles.contains(project.path("tsconfig.json")))
     }
 
+    @Test func `a script with an error does not undo the preparation of others`() async throws {
+        let names = ["a.ts", "b.ts", "c.ts", "d.ts"]
+        let project = try TestProject(
+            Dictionary(uniqueKeysWithValues: names.map { ($0, "export const x: number = 1;") }))
+        try project.folder.write("export const = ;", to: "d.ts")
+        let (key, paths) = (project.project, names.map(project.path))
+        project.builder.prepare { [key: paths] }
+        _ = try await project.modules(of: "a.ts")
+        let starts = await project.builder.starts
+        _ = try await project.modules(of: "b.ts")
+        #expect(await project.builder.starts == starts)
+        #expect(await project.problems(of: "d.ts").count == 1)
+    }
+
+    @Test func `an import may have a query`() async throws {
+        let project = try TestProject([
+            "a.ts": "import { x } from './m.ts?one';\nimport { y } from './b?c.js';\nconsole.log(x, y);",
+            "m.ts": "import { y } from './b?c.js'; export const x: number = y;", "b?c.js": "export const y = 1;",
+        ])
+        let modules = try await project.modules(of: "a.ts")
+        let text = try #require(modules.text(of: project.path("a.ts")))
+        for part in ["from \"/m.ts?one\"", "from \"/b%3Fc.js\""] {
+            #expect(text.contains(part), "\(part): \(text)")
+        }
+        #expect(modules.text(of: project.path("m.ts"))?.contains("const x = y") == true)
+        #expect(modules.text(of: project.path("b?c.js"))?.contains("y = 1") == true)
+        #expect(!modules.imports(project.path("m.ts"), query: "import"))
+    }
+
+    @Test func `the same package is analysed once for all scripts`() async throws {
+        let project = try TestProject([
+            "a.ts": "import 'large'; export {};", "b.ts": "import 'large'; export {};",
+            "node_modules/large/index.js": "exports.large = '\(String(repeating: "x", count: 100_000))';",
+        ])
+        let folder = try TemporaryFolder()
+        let builder = try #require(ESBuild(for: project.root))
+        _ = try await ModuleAnalysis.metafile(
+            of: ["a.ts", "b.ts"].map(project.path), in: project.project, by: builder, NodeModules(), into: folder.url)
+        let sizes = try FileManager.default.contentsOfDirectory(
+            at: folder.url, includingPropertiesForKeys: [.fileSizeKey]
+        ).map { try $0.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0 }
+        #expect(sizes.reduce(0, +) < 150_000)
+    }
+
     @Test func `plain scripts need no program`() throws {
         let project = try TestProject([
             "a.js":
@@ -144,6 +189,16 @@ import Testing
         #expect(
             failure?.problems.first?.message.contains("npm install --save-dev esbuild, or apt-get install esbuild")
                 == true)
+    }
+
+    @Test func `an own esbuild that is too old is passed over`() throws {
+        let project = try TestProject(["node_modules/.bin/esbuild": "#!/bin/sh\n"])
+        let path = project.path("node_modules/.bin/esbuild")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        for (version, found) in [("0.16.17", nil), ("0.17.0", path), ("0.25.1", path), ("1.0.0", path)] {
+            try project.folder.write(#"{"version": "\#(version)"}"#, to: "node_modules/esbuild/package.json")
+            #expect(ESBuild(for: project.root, environment: ["PATH": "/nowhere"])?.path == found, "\(version)")
+        }
     }
 
     @Test func `the project's own esbuild comes first, and the variable before it`() throws {

@@ -55,6 +55,38 @@ import Testing
         #expect(await third.starts == 3)
     }
 
+    @Test func `a bundle is made again after a change of the package.json that led to a file`() async throws {
+        let project = try TestProject(
+            Self.files.merging([
+                "node_modules/react/index.js": "module.exports = require('part');",
+                "node_modules/part/package.json": #"{"main": "lib/one.js"}"#,
+                "node_modules/part/lib/one.js": "exports.useState = 'one';",
+                "node_modules/part/two.js": "exports.useState = 'two';",
+            ]) { $1 })
+        _ = try await project.modules(of: "a.ts")
+        let second = ScriptBuilder(cache: project.cache.url)
+        _ = try await project.modules(of: "a.ts", by: second)
+        #expect(await second.starts == 2)
+        try project.folder.write(#"{"main": "two.js"}"#, to: "node_modules/part/package.json")
+        let third = ScriptBuilder(cache: project.cache.url)
+        _ = try await project.modules(of: "a.ts", by: third)
+        #expect(await third.starts == 3)
+    }
+
+    @Test func `a package may import a module that this program supplies`() async throws {
+        let project = try TestProject([
+            "a.ts": "import 'matchers'; export {};",
+            "node_modules/matchers/index.mjs": "import { expect } from 'vitest'; expect.extend({});",
+            "node_modules/matchers/package.json": #"{"exports": "./index.mjs"}"#,
+        ])
+        let text = try await project.text(of: "a.ts")
+        let found = try await package("/0.js", in: text, project.builder)
+        #expect(found?.contains("from \"/vitest.js\"") == true, "\(found ?? "")")
+        let others = PackageBundle.description(
+            of: [], in: ScriptProject(root: project.root), by: ESBuild(path: "/bin/true"))
+        #expect(others != PackageBundle.description(of: [], in: project.project, by: ESBuild(path: "/bin/true")))
+    }
+
     @Test func `a broken cache is no obstacle`() async throws {
         let project = try TestProject(Self.files)
         _ = try await project.modules(of: "a.ts")
