@@ -47,7 +47,7 @@ struct ScriptSite: FileMaker {
     func answer(_ request: URLRequest, at url: URL) async throws -> LoadedResource? {
         let path = url.path(percentEncoded: false)
         if path.hasPrefix(ScriptPage.folder) {
-            if let text = await builder.packageText(at: path) { return try Self.answer(url, text) }
+            if let text = await builder.packageText(at: path, query: url.query) { return try Self.answer(url, text) }
             guard let script else { return nil }
             if path == ScriptPage.problems {
                 let text = await ScriptPage(site: self, script: script).problemModule()

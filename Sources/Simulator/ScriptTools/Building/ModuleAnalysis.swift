@@ -34,12 +34,23 @@ struct ModuleAnalysis {
                 if let reason = reason(against: target, specifier, project, nodeModules) {
                     problems.append(Self.problem(specifier, in: path, project, reason))
                 } else if let file = ScriptProject.script(of: target), project.contains(file) {
-                    if ScriptProject.isPackaged(file) { packages.insert(file) } else { waiting.append(target) }
+                    if ScriptProject.isPackaged(file),
+                        metafile.inputs[target]?.isCommonJS == true || !Self.usesURL(file)
+                    {
+                        packages.insert(file)
+                    } else {
+                        waiting.append(target)
+                    }
                 }
             }
         }
         guard problems.isEmpty else { throw BuildFailure(problems) }
         try Self.confine(metafile, to: project, nodeModules)
+    }
+
+    /// Returns whether a module of a package finds the files beside it by its own address, which a bundle does not have.
+    private static func usesURL(_ path: String) -> Bool {
+        FileManager.default.contents(atPath: path)?.range(of: Data("import.meta.url".utf8)) != nil
     }
 
     /// Refuses modules of files outside of the project. esbuild has resolved all links.

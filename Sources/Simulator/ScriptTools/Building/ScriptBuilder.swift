@@ -125,7 +125,8 @@ package actor ScriptBuilder {
         try await compile(
             scripts.filter { analysis.scripts[$0]?.isCommonJS == false }, configurations, settings, builder)
         var texts: [String: String] = [:]
-        var generated: Set<String> = []
+        var generated = Set(
+            (bundle?.entries.values.map { $0 } ?? []).flatMap { $0.styleSheets.map { "\($0)?import" } })
         for path in scripts {
             guard let input = analysis.scripts[path] else { continue }
             for target in input.imports.values where target.hasPrefix("/") && ScriptProject.script(of: target) == nil {
@@ -178,10 +179,12 @@ package actor ScriptBuilder {
     package static let packageFolder = "/___framework___/packages/"
 
     /// Returns the text of a module of packages; nil for an address that names none.
-    package func packageText(at path: String) -> String? {
+    package func packageText(at path: String, query: String? = nil) -> String? {
         let parts = path.dropFirst(Self.packageFolder.count).split(separator: "/")
         guard path.hasPrefix(Self.packageFolder), parts.count == 2 else { return nil }
-        return bundles[String(parts[0])]?.texts[String(parts[1])]
+        let bundle = bundles[String(parts[0])]
+        guard let text = bundle?.texts[String(parts[1])] else { return nil }
+        return query.flatMap { CommonJSExports.text(of: String(parts[1]), query: $0) } ?? text
     }
 
     /// Returns a bundle with files of packages; nil for no files.

@@ -9,6 +9,8 @@ struct PackageBundle: Sendable, Codable {
         var name: String
         /// Whether the only export is `module.exports`.
         var isCommonJS: Bool
+        /// The paths of the style sheets that the file imports, directly or indirectly.
+        var styleSheets: [String]
     }
 
     /// The description of all that the modules depend on. It names esbuild, the files and the state of the lock file.
@@ -43,7 +45,7 @@ struct PackageBundle: Sendable, Codable {
             "\(path) \(FileState(of: path).map { "\($0.size) \($0.seconds).\($0.nanoseconds)" } ?? "-")"
         }
         let standIns = project.standIns.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
-        return (["2", project.root] + states + standIns + files).joined(separator: "\n")
+        return (["3", project.root] + states + standIns + files).joined(separator: "\n")
     }
 
     // MARK: Building
@@ -67,11 +69,17 @@ struct PackageBundle: Sendable, Codable {
             description: description(of: files, in: project, by: builder), entries: [:],
             states: FileStates(of: inputs + manifests(of: inputs)))
         for (index, file) in files.enumerated() {
-            bundle.entries[file] = Entry(name: "\(index).js", isCommonJS: metafile.inputs[file]?.isCommonJS ?? false)
+            bundle.entries[file] = Entry(
+                name: "\(index).js", isCommonJS: metafile.inputs[file]?.isCommonJS ?? false,
+                styleSheets: metafile.files(importedBy: file).filter { $0.hasSuffix(".css") }.sorted())
         }
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.url.path) where name.hasSuffix(".js") {
             let data = try Data(contentsOf: folder.url.appending(path: name))
             bundle.texts[name] = addressed(String(decoding: data, as: UTF8.self), in: project)
+        }
+        for entry in bundle.entries.values {
+            let imports = entry.styleSheets.map { "import \(JSONText.string(project.address(of: $0) + "?import")); " }
+            bundle.texts[entry.name] = imports.joined() + (bundle.texts[entry.name] ?? "")
         }
         return bundle
     }

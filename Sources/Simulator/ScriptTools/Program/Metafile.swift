@@ -31,6 +31,18 @@ struct Metafile {
     /// The paths of the outputs of entry points, by the entries' paths.
     private(set) var outputs: [String: String] = [:]
 
+    /// Returns the files that an input imports, directly or indirectly.
+    func files(importedBy path: String) -> Set<String> {
+        var files: Set<String> = []
+        var waiting = [path]
+        while let path = waiting.popLast() {
+            for target in inputs[path]?.imports.values.map({ $0 }) ?? [] where files.insert(target).inserted {
+                waiting.append(target)
+            }
+        }
+        return files
+    }
+
     /// Reads a description; nil for a file that is none.
     ///
     /// - Parameter folder: the folder that paths are relative to.

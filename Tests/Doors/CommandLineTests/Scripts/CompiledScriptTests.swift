@@ -123,6 +123,56 @@ extension PageCommandSuite {
             #expect(kept.count == 1)
         }
 
+        @Test func `imports of CommonJS are bound before the module runs, also in a cycle`() async throws {
+            try write([
+                "node_modules/old/index.js": "exports.one = 1; exports.twice = (n) => 2 * n;",
+                "cycle.ts": """
+                import * as All from "old";
+                import { early } from "./early";
+                export function four() { return twice(All.one) * 2; }
+                export const seen = early;
+                import { twice } from "old";
+                export { one as again } from "old";
+                """, "early.ts": "import { four } from \"./cycle\"; export const early = four();",
+                "a.test.ts": """
+                import { expect, test } from "vitest";
+                import { again, seen } from "./cycle";
+                const first = twice(4);
+                import { twice } from "old";
+                test("all", () => { expect([first, again, seen]).toEqual([8, 1, 4]); });
+                """,
+            ])
+            let run = try await Command.run("test", "a.test.ts", in: folder)
+            #expect(run.lastLine == "1 passed, 0 failed", "\(run.output)\(run.errors)")
+        }
+
+        @Test func `packages have their style sheets, files beside them, and the test library`() async throws {
+            try write([
+                "node_modules/kit/package.json": #"{"exports": "./index.mjs"}"#,
+                "node_modules/kit/index.mjs": "import './style.css'; export const kit = 1;",
+                "node_modules/kit/style.css": "p { color: rgb(1, 2, 3) }",
+                "node_modules/beside/package.json": #"{"exports": "./lib/index.mjs"}"#,
+                "node_modules/beside/lib/index.mjs":
+                    "export const read = async () => (await fetch(new URL('./text.txt', import.meta.url))).text();",
+                "node_modules/beside/lib/text.txt": "beside",
+                "node_modules/matchers/package.json": #"{"exports": "./index.mjs"}"#,
+                "node_modules/matchers/index.mjs":
+                    "import { expect } from 'vitest'; export const same = (other) => other === expect;",
+                "a.test.ts": """
+                import { expect, test } from "vitest";
+                import { kit } from "kit";
+                import { read } from "beside";
+                import { same } from "matchers";
+                test("all", async () => {
+                    const { color } = getComputedStyle(document.body.appendChild(document.createElement("p")));
+                    expect([kit, color, await read(), same(expect)]).toEqual([1, "rgb(1, 2, 3)", "beside", true]);
+                });
+                """,
+            ])
+            let run = try await Command.run("test", "a.test.ts", in: folder)
+            #expect(run.lastLine == "1 passed, 0 failed", "\(run.output)\(run.errors)")
+        }
+
         @Test(arguments: [[], ["--workers", "2"]])
         func `many scripts share their modules, and one that cannot be compiled fails alone`(options: [String])
             async throws

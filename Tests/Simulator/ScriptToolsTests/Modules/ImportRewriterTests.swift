@@ -28,23 +28,39 @@ import Testing
     }
 
     @Test(arguments: [
-        ("import D from \"old\";", "const D = __package0?.__esModule ? __package0.default : __package0;"),
-        ("import { a, b as c } from \"old\";", "const a = __package0.a; const c = __package0.b;"),
-        (
-            "import { default as d } from \"old\";",
-            "const d = __package0?.__esModule ? __package0.default : __package0;"
-        ),
-        (
-            "import D, * as N from \"old\";",
-            "const N = (__package0?.__esModule ? __package0 : { ...__package0, default: __package0 });"
-        ),
-        ("export { a as b } from \"old\";", "const __package0_0 = __package0.a; export { __package0_0 as b };"),
-        ("export * as n from \"old\";", "export { __package0_all as n }"),
+        ("import D from \"old\";", "import D from \"/old.js?names=\";"),
+        ("import { a, b as c } from \"old\";", "import { a, b as c } from \"/old.js?names=a,b\";"),
+        ("import { default as d } from \"old\";", "import { default as d } from \"/old.js?names=\";"),
+        ("import D, * as N from \"old\";", "import D, { ___all as N } from \"/old.js?names=\";"),
+        ("export { a as b } from \"old\";", "export { a as b } from \"/old.js?names=a\";"),
+        ("export * as n from \"old\";", "export { ___all as n } from \"/old.js?names=\";"),
+        ("import { \"a b\" as c } from \"old\";", "import { \"a b\" as c } from \"/old.js?names=a%20b\";"),
     ])
-    func `names of a CommonJS script are taken from its one export`(_ text: String, _ expected: String) {
-        let found = rewriter.rewritten(text)
-        #expect(found.hasPrefix("import __package0 from \"/old.js\";"), "\(found)")
-        #expect(found.contains(expected), "\(found)")
+    func `names of a CommonJS script are in the query of its address`(_ text: String, _ expected: String) {
+        #expect(rewriter.rewritten(text) == expected)
+    }
+
+    @Test func `all statements of a module share one address of a CommonJS script`() {
+        #expect(
+            rewriter.rewritten("import { b } from \"old\";\nexport { a, b } from \"old\";")
+                == "import { b } from \"/old.js?names=a,b\";\nexport { a, b } from \"/old.js?names=a,b\";")
+    }
+
+    @Test func `a module gives the names of its query`() throws {
+        let text = try #require(CommonJSExports.text(of: "0.js", query: "names=a,a,b%22%20,default"))
+        #expect(
+            text
+                == """
+                import value from "./0.js";
+                const member0 = value?.["a"];
+                export { member0 as a };
+                const member1 = value?.["b\" "];
+                export { member1 as "b\" " };
+                export const ___all = (value?.__esModule ? value : { ...value, default: value });
+                export default value?.__esModule ? value.default : value;
+
+                """.replacing("b\" ", with: "b\\\" "))
+        #expect(CommonJSExports.text(of: "0.js", query: "other") == nil)
     }
 
     @Test func `lines keep their numbers, and a dynamic import gives a namespace`() {
