@@ -24,14 +24,15 @@ import WebViewTesting
             displayName: "index.html", location: .file(URL(filePath: folder.path("index.html"))), root: folder.url)
         var options = SimulatorOptions()
         options.system.device = try .named("iPhone 17")
+        // A preview is on the screen, whose scale is the process's: that of all other tests, too. A scale that was asked for stays.
+        options.system.scale = 1
         let preview = try await PagePreview(of: page, options: PreviewOptions(view: options))
         preview.print { lines.continuation.yield($0) }
         preview.load()
         #expect(await next(lines.stream).contains("platforms iPhone iPhone"))
         preview.stand(in: try .named("iPad mini"))
-        // The process has one scale for the views that are made from now on, also for those of other tests.
-        WebKitEnvironment.displayScale = 1
         #expect(await next(lines.stream).contains("platforms iPad iPad"))
+        #expect(WebKitEnvironment.displayScale == 1)
     }
 
     /// Waits for the next line with platforms, and returns it.

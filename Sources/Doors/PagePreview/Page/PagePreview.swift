@@ -155,7 +155,7 @@ public final class PagePreview: NSObject {
         self.device = device
         if let device {
             size = device.size
-            WebKitEnvironment.displayScale = device.scale
+            WebKitEnvironment.displayScale = options.view.system.scale ?? device.scale
         }
         // A device that is chosen later is the phone's, too.
         simulator.phone.system.device = device
