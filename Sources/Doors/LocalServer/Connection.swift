@@ -26,7 +26,7 @@ final class Connection: WatchedSocket {
     var task: Task<Void, Never>?
     nonisolated let isOpen = Atomic(true)
 
-    /// What gets the bytes; nil where they are dropped.
+    /// The reader that gets the bytes; nil where they are dropped.
     var reader: (any ConnectionReader)?
     private let input = InputBuffer()
     private var output: [UInt8] = []

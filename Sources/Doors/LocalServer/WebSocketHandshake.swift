@@ -13,7 +13,7 @@ extension RequestHead {
     }
 }
 
-/// Source: US Secure Hash Algorithm 1, https://www.rfc-editor.org/rfc/rfc3174. It keeps no secret here.
+/// Source: US Secure Hash Algorithm 1, https://www.rfc-editor.org/rfc/rfc3174. Nothing here depends on its secrecy.
 enum SHA1 {
     static func digest(_ message: [UInt8]) -> Data {
         var bytes = message + [0x80]

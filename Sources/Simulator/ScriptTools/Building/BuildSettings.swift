@@ -32,7 +32,7 @@ struct BuildSettings {
         files = paths
     }
 
-    /// What scripts for Node.js expect of their globals.
+    /// The options that give scripts for Node.js the globals they expect.
     static let node = [
         "--define:process.env.NODE_ENV=\"\(mode)\"", "--define:process.env={\"NODE_ENV\": \"\(mode)\"}",
         "--define:process.browser=true", "--define:global=globalThis",
