@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import ServiceWorkers
 import Synchronization
 import TestSupport
 import Testing

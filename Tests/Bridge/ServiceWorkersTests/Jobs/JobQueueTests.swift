@@ -1,5 +1,4 @@
 import Foundation
-import ServiceWorkers
 import TestSupport
 import Testing
 

@@ -1,5 +1,4 @@
 import Foundation
-import ServiceWorkers
 
 @testable import ServiceWorkers
 

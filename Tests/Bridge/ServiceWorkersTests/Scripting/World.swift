@@ -1,5 +1,4 @@
 import Foundation
-import ServiceWorkers
 import Synchronization
 import Testing
 
