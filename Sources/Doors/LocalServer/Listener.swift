@@ -69,7 +69,7 @@ final class Listener: WatchedSocket {
             _ = fcntl(accepted, F_SETFL, O_NONBLOCK)
             open(accepted)
         } else if ![EAGAIN, EINTR, ECONNABORTED].contains(errno) {
-            // This process or the machine has no descriptors or memory left, and nothing tells when there are some again.
+            // This process or the machine has no descriptors or memory left, and no event announces when there are some again.
             deadline = .now + .milliseconds(100)
         }
     }

@@ -11,7 +11,7 @@ public import Foundation
 /// ```
 ///
 /// ``RequestGuard`` says what every request has to fulfil before the handler sees it. Heads, bodies and connections are
-/// bounded, so that no client can end the server or keep it from others.
+/// bounded, so that no client can end the server or occupy it alone.
 public final class LocalServer: Sendable {
     /// The address, with the port that was picked where none was asked for.
     public let address: LocalServerAddress
@@ -29,7 +29,7 @@ public final class LocalServer: Sendable {
         }
     }
 
-    /// The address as a browser takes it, without the token.
+    /// The address that a browser opens, without the token.
     public var url: URL { address.url }
 
     /// Listens, and returns once requests are taken. The server ends when its last reference goes.

@@ -52,7 +52,7 @@ public struct LocalServerAddress: Sendable, Equatable {
     /// Whether only this machine reaches it.
     public var isLoopback: Bool { Self.isLoopback(host) }
 
-    /// The address as a browser takes it; of all addresses, the one that this machine reaches.
+    /// The address that a browser opens; of all addresses, the one that this machine reaches.
     public var url: URL {
         let reachable = host == "0.0.0.0" ? "127.0.0.1" : host == "::" ? "::1" : host
         // The parts were checked when this was made.
@@ -72,7 +72,7 @@ public struct LocalServerAddress: Sendable, Equatable {
         var (hints, version4) = (addrinfo(), in_addr())
         hints.ai_flags = AI_NUMERICHOST
         hints.ai_family = host.contains(":") ? AF_INET6 : AF_INET
-        // `getaddrinfo` takes short and octal forms of IPv4, too: 0127.0.0.1 is 87.0.0.1.
+        // `getaddrinfo` accepts short and octal forms of IPv4, too: 0127.0.0.1 is 87.0.0.1.
         guard hints.ai_family == AF_INET6 || inet_pton(AF_INET, host, &version4) == 1 else { return nil }
         var found: UnsafeMutablePointer<addrinfo>?
         guard getaddrinfo(host, String(port), &hints, &found) == 0, let found else { return nil }

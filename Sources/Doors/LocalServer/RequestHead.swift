@@ -1,6 +1,6 @@
 import Foundation
 
-/// A request that breaks the rules of HTTP/1.1. Its connection ends, because nobody knows where the next one begins.
+/// A request that breaks the rules of HTTP/1.1. Its connection ends, because the place where the next one begins is uncertain.
 struct MalformedRequest: Error {
     let reason: String
 
@@ -37,7 +37,7 @@ struct RequestHead {
         isKeptAlive = request.lists(isKeptByDefault ? "close" : "keep-alive", in: "connection") != isKeptByDefault
         switch (headers["content-length"], headers["transfer-encoding"]?.lowercased()) {
         case (nil, nil): body = .counted(0)
-        // HTTP/1.0 knows no transfer codings: https://www.rfc-editor.org/rfc/rfc9112#section-6.1-16
+        // HTTP/1.0 has no transfer codings: https://www.rfc-editor.org/rfc/rfc9112#section-6.1-16
         case (nil, "chunked") where isKeptByDefault: body = .chunkHead
         // Two fields are a list, which is no number.
         case (let length?, nil) where !length.isEmpty && length.utf8.allSatisfy { (0x30...0x39).contains($0) }:

@@ -92,7 +92,7 @@ struct ScriptPage {
                 await import(\(ScriptText.quoted(address)));
                 \(after)
             } catch (error) {
-                // WebKit does not tell which module imports the missing name.
+                // WebKit does not name the module that imports the missing name.
                 const isOfImport = /binding name '.+' (?:is not found|cannot be resolved)/.test(error?.message);
                 const problems = isOfImport ? (await import("\(Self.problems)")).default : [];
                 for (const problem of problems.length ? problems : [describe(error)]) report(problem);

@@ -36,7 +36,7 @@ package actor ScriptBuilder {
     package private(set) var starts = 0
 
     /// - Parameters:
-    ///   - cache: the folder that keeps bundles of packages; nil for none.
+    ///   - cache: the folder with the bundles of packages; nil for none.
     ///   - find: returns the esbuild of a project.
     package init(cache: URL?, find: @escaping @Sendable (URL) -> ESBuild? = { ESBuild(for: $0) }) {
         self.cache = cache
