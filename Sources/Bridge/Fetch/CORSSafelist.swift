@@ -5,6 +5,9 @@ package enum CORSSafelist {
     /// [CORS-safelisted methods](https://fetch.spec.whatwg.org/#cors-safelisted-method).
     static let methods: Set<String> = ["GET", "HEAD", "POST"]
 
+    /// Returns whether a method is [safe](https://www.rfc-editor.org/rfc/rfc9110#section-9.2.1): one that asks for no change.
+    static func keepsState(_ method: String) -> Bool { ["GET", "HEAD", "OPTIONS", "TRACE"].contains(method) }
+
     /// The headers that WebKit sets by itself, also for requests of scripts. Scripts can set some of them, for which Fetch has a preflight.
     private static let added: Set<String> = [
         "accept", "accept-language", "accept-encoding", "content-language", "content-length", "origin", "referer",

@@ -8,6 +8,9 @@ package protocol FetchNetwork {
     /// The permissions that servers gave before.
     var preflights: PreflightCache { get }
 
+    /// The cookies of an address, in the spelling of documents; nil where the network keeps cookies of its own.
+    func cookies(of url: URL) -> (any FetchCookies)?
+
     /// Sends one request. A redirect is its answer.
     ///
     /// - Parameters:
@@ -93,9 +96,17 @@ extension FetchNetwork {
         request.url = url
         request.setValue(outgoing.referrer?.absoluteString, forHTTPHeaderField: "Referer")
         request.setValue(outgoing.originHeader(isDowngrade: isDowngrade), forHTTPHeaderField: "Origin")
-        request.httpShouldHandleCookies =
+        let hasCredentials =
             outgoing.credentials == .include || outgoing.credentials == .sameOrigin && outgoing.tainting == .basic
+        let cookies = cookies(of: url)
+        let access = hasCredentials ? cookies.flatMap { outgoing.cookieAccess($0) } : nil
+        request.httpShouldHandleCookies = hasCredentials && cookies == nil
+        // An application may send cookies of its own with a page that it loads.
+        if let access, request.value(forHTTPHeaderField: "Cookie") == nil {
+            request.setValue(await cookies?.header(for: access), forHTTPHeaderField: "Cookie")
+        }
         let resource = try await send(request, to: url, for: outgoing)
+        if let access { for text in resource.response.setCookieTexts { cookies?.set(text, for: access) } }
         if outgoing.tainting == .cors {
             try CORSCheck.check(
                 resource.response, for: outgoing.serializedOrigin, credentials: outgoing.checkedCredentials,

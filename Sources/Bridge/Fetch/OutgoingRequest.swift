@@ -24,6 +24,8 @@ package struct OutgoingRequest: Sendable {
     package let userAgent: String?
     /// Whether a body goes with it.
     package private(set) var hasBody: Bool
+    /// The page that the request is made for.
+    package var firstParty = FirstParty.asker
     package internal(set) var tainting = ResponseTainting.basic
 
     /// - Parameters:

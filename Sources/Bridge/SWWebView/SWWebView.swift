@@ -193,6 +193,16 @@ open class SWWebView: WKWebView {
         set { host.services.caches.quota = max(newValue, 0) }
     }
 
+    /// Whether pages under `sw://` have cookies, as pages of the https address have; true unless set. It counts for all views of the view's
+    /// data store.
+    ///
+    /// Without, pages are as on the custom schemes of iOS: `document.cookie` stays empty. A server's cookies go back to it then, and
+    /// scripts don't see them.
+    open var allowsPageCookies: Bool {
+        get { host.services.cookies.isOn }
+        set { host.services.cookies.isOn = newValue }
+    }
+
     /// The endpoints that answer instead of the loader, by the prefix of their paths, such as `/___testing___/`. They answer on
     /// every `sw://` origin and every mapped origin.
     package var endpoints: [String: any PageEndpoint] {

@@ -24,6 +24,28 @@ static CookieCall *call_new(void *context) {
   return call;
 }
 
+static CWKSameSite plain_same_site(SoupSameSitePolicy policy) {
+  switch (policy) {
+  case SOUP_SAME_SITE_POLICY_STRICT:
+    return CWK_SAME_SITE_STRICT;
+  case SOUP_SAME_SITE_POLICY_LAX:
+    return CWK_SAME_SITE_LAX;
+  default:
+    return CWK_SAME_SITE_NONE;
+  }
+}
+
+static SoupSameSitePolicy soup_same_site(CWKSameSite policy) {
+  switch (policy) {
+  case CWK_SAME_SITE_STRICT:
+    return SOUP_SAME_SITE_POLICY_STRICT;
+  case CWK_SAME_SITE_LAX:
+    return SOUP_SAME_SITE_POLICY_LAX;
+  default:
+    return SOUP_SAME_SITE_POLICY_NONE;
+  }
+}
+
 static CWKCookie plain_cookie(SoupCookie *cookie) {
   GDateTime *expires = soup_cookie_get_expires(cookie);
   return (CWKCookie){
@@ -35,6 +57,7 @@ static CWKCookie plain_cookie(SoupCookie *cookie) {
       .session_only = !expires,
       .secure = soup_cookie_get_secure(cookie),
       .http_only = soup_cookie_get_http_only(cookie),
+      .same_site = plain_same_site(soup_cookie_get_same_site_policy(cookie)),
   };
 }
 
@@ -47,8 +70,7 @@ static SoupCookie *soup_cookie_of(const CWKCookie *plain) {
   }
   soup_cookie_set_secure(cookie, plain->secure);
   soup_cookie_set_http_only(cookie, plain->http_only);
-  // A cookie without a policy goes with every request, as on iOS.
-  soup_cookie_set_same_site_policy(cookie, SOUP_SAME_SITE_POLICY_NONE);
+  soup_cookie_set_same_site_policy(cookie, soup_same_site(plain->same_site));
   return cookie;
 }
 

@@ -1,5 +1,7 @@
 #include "channel.h"
 #include "hops.h"
+#include "identity.h"
+#include "questions.h"
 #include "socket.h"
 #include <JavaScriptCore/JavaScript.h>
 #include <string.h>
@@ -9,9 +11,6 @@
 #pragma clang diagnostic ignored "-Wdeprecated-declarations"
 
 enum {
-  FRAME_OPEN = 1,
-  FRAME_CLOSE = 2,
-  FRAME_MESSAGE = 3,
   // The largest frame that the host accepts.
   LARGEST_FRAME = 1 << 28,
 };
@@ -106,6 +105,16 @@ static gboolean send_message(const Document *document, JSStringRef text, GBytes 
   return size > 0 && send_frame(FRAME_MESSAGE, document, start, size - 1, bytes);
 }
 
+static JSValueRef text_of(JSContextRef context, char *text, gsize size) {
+  char after = text[size];
+  text[size] = '\0';
+  JSStringRef written = JSStringCreateWithUTF8CString(text);
+  text[size] = after;
+  JSValueRef made = JSValueMakeString(context, written);
+  JSStringRelease(written);
+  return made;
+}
+
 static JSValueRef on_post(JSContextRef context, JSObjectRef function, JSObjectRef this, size_t count,
                           const JSValueRef arguments[], JSValueRef *exception) {
   (void)this;
@@ -143,6 +152,33 @@ static JSValueRef on_hear(JSContextRef context, JSObjectRef function, JSObjectRe
   return JSValueMakeUndefined(context);
 }
 
+static WebKitDOMDocument *document_of(WebKitFrame *frame) {
+  g_autoptr(JSCContext) context = webkit_frame_get_js_context(frame);
+  g_autoptr(JSCValue) value = jsc_context_get_value(context, "document");
+  WebKitDOMNode *node = webkit_dom_node_for_js_value(value);
+  return WEBKIT_DOM_IS_DOCUMENT(node) ? WEBKIT_DOM_DOCUMENT(node) : NULL;
+}
+
+// Gives the script the host's answer, or undefined where its document is not the one that the frame shows.
+static JSValueRef on_ask(JSContextRef context, JSObjectRef function, JSObjectRef this, size_t count,
+                         const JSValueRef arguments[], JSValueRef *exception) {
+  (void)this;
+  Document *self = JSObjectGetPrivate(function);
+  g_autoptr(WebKitFrame) frame = g_weak_ref_get(&self->frame);
+  WebKitDOMDocument *document = frame ? document_of(frame) : NULL;
+  if (!document || g_strcmp0(identity_id(document), self->identity) != 0)
+    return JSValueMakeUndefined(context);
+  JSStringRef text = count ? JSValueToStringCopy(context, arguments[0], exception) : NULL;
+  if (!text)
+    return JSValueMakeUndefined(context);
+  gsize room = JSStringGetMaximumUTF8CStringSize(text);
+  g_autofree char *question = g_malloc(room);
+  gsize size = JSStringGetUTF8CString(text, question, room);
+  JSStringRelease(text);
+  g_autofree char *answer = size ? questions_ask(document, self->identity, question, size - 1) : NULL;
+  return answer ? text_of(context, answer, strlen(answer)) : JSValueMakeUndefined(context);
+}
+
 // Prints the file of the runtime that a script names.
 static JSValueRef on_hop(JSContextRef context, JSObjectRef function, JSObjectRef this, size_t count,
                          const JSValueRef arguments[], JSValueRef *exception) {
@@ -167,16 +203,6 @@ static JSValueRef copy_bytes(JSContextRef context, const void *bytes, gsize size
   return made;
 }
 
-static JSValueRef text_of(JSContextRef context, char *text, gsize size) {
-  char after = text[size];
-  text[size] = '\0';
-  JSStringRef written = JSStringCreateWithUTF8CString(text);
-  text[size] = after;
-  JSValueRef made = JSValueMakeString(context, written);
-  JSStringRelease(written);
-  return made;
-}
-
 static void on_frame(const SocketHeader *header, char *text, const void *bytes) {
   const Document *document = g_hash_table_lookup(open_documents, GUINT_TO_POINTER(header->document));
   if (!document || header->kind != FRAME_MESSAGE)
@@ -196,6 +222,7 @@ void channel_set_name(const char *name) {
     return;
   open_documents = g_hash_table_new(NULL, NULL);
   socket_connect(name, on_frame);
+  questions_set_name(name);
 }
 
 // Called while JavaScript's memory is swept, when no object of WebKit's may end.
@@ -238,6 +265,7 @@ void channel_offer(WebKitFrame *frame, const char *identity) {
   JSObjectRef ends = JSObjectMake(context, NULL, NULL);
   add_function(context, ends, "post", made, on_post);
   add_function(context, ends, "hear", made, on_hear);
+  add_function(context, ends, "ask", made, on_ask);
   if (hops_are_traced())
     add_function(context, ends, "hop", made, on_hop);
   // The first document of a window that a page opens has the global of the empty document, and may have its channel.

@@ -11,10 +11,10 @@
 // Names the host's socket, in the abstract namespace. Only the first call counts.
 void channel_set_name(const char *name);
 
-// Gives a document its end: its window gets the property `___swwebviewChannel` with two functions, which the runtime
-// takes away at document start. `hear(callback)` opens the channel, and has `callback` called with each text of the
-// host's, up to a NUL, and the bytes that go with it, a Uint8Array; `post(text, bytes)` sends, and returns whether the
-// channel is open.
+// Gives a document its end: its window gets the property `___swwebviewChannel` with functions, which the runtime
+// takes away at document start. `ask(text)` waits for the host's answer. `hear(callback)` opens the channel, and has
+// `callback` called with each text of the host's, up to a NUL, and the bytes that go with it, a Uint8Array; `post(text,
+// bytes)` sends, and returns whether the channel is open.
 void channel_offer(WebKitFrame *frame, const char *identity);
 
 #endif

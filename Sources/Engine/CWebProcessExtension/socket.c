@@ -191,20 +191,25 @@ gboolean socket_send(SocketHeader header, const void *text, GBytes *bytes) {
   return TRUE;
 }
 
-void socket_connect(const char *name, SocketReceiver receive) {
+int socket_open(const char *name) {
   struct sockaddr_un address = {.sun_family = AF_UNIX};
   size_t length = strlen(name);
   if (length + 1 > sizeof address.sun_path)
-    return;
+    return -1;
   memcpy(address.sun_path + 1, name, length);
   int made = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  socklen_t size = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 + length);
+  if (made >= 0 && connect(made, (struct sockaddr *)&address, size) != 0) {
+    close(made);
+    return -1;
+  }
+  return made;
+}
+
+void socket_connect(const char *name, SocketReceiver receive) {
+  int made = socket_open(name);
   if (made < 0)
     return;
-  socklen_t size = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 + length);
-  if (connect(made, (struct sockaddr *)&address, size) != 0) {
-    close(made);
-    return;
-  }
   descriptor = made;
   receiver = receive;
   GSource *source = g_unix_fd_source_new(made, G_IO_IN | G_IO_HUP);

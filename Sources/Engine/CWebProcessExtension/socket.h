@@ -4,6 +4,15 @@
 
 #include <glib-object.h>
 
+// The kinds of frames.
+enum {
+  FRAME_OPEN = 1,
+  FRAME_CLOSE,
+  FRAME_MESSAGE,
+  // A question of a script that waits, or its answer.
+  FRAME_QUESTION,
+};
+
 // The head of a frame, in the machine's order. ChannelConnection.swift reads and writes it in the host.
 typedef struct {
   guint32 kind, document, text_size, bytes_size;
@@ -11,6 +20,9 @@ typedef struct {
 
 // Takes a frame. It may write to the text and to the byte after it, but has to leave them as they were.
 typedef void (*SocketReceiver)(const SocketHeader *header, char *text, const void *bytes);
+
+// Opens a connection to a name in the abstract namespace; -1 where nobody listens.
+int socket_open(const char *name);
 
 // Connects to a name in the abstract namespace; every frame that comes is given to `receive`.
 void socket_connect(const char *name, SocketReceiver receive);

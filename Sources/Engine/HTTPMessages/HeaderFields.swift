@@ -9,6 +9,17 @@ extension HTTPURLResponse {
                 (name as? String).flatMap { name in (value as? String).map { (name, $0) } }
             }, uniquingKeysWith: { first, _ in first })
     }
+
+    /// The cookies that a response sets, one text for each. Foundation puts them into one line: a comma that a name and an equals sign
+    /// follow begins a cookie. Dates have commas, too.
+    package var setCookieTexts: [String] {
+        value(forHTTPHeaderField: "Set-Cookie").map { Self.cookieTexts($0) } ?? []
+    }
+
+    /// Takes a line of several cookies apart.
+    package static func cookieTexts(_ line: String) -> [String] {
+        line.split(separator: /,\s*(?=[!#$%&'*+\-.^_`|~0-9A-Za-z]+=)/).map(String.init)
+    }
 }
 
 extension HeaderList {

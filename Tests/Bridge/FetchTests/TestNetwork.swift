@@ -1,5 +1,6 @@
 import Foundation
 import FoundationNetworking
+import HTTPMessages
 import URLInterception
 
 @testable import Fetch
@@ -14,14 +15,19 @@ final class TestNetwork: FetchNetwork {
         var authorization: String?
         var hasCookies: Bool
         var hasBody: Bool
+        var cookies: String?
 
         var description: String { "\(method) \(origin ?? "-")" }
     }
 
     let preflights = PreflightCache()
+    /// The cookies; nil for a network that keeps its own.
+    var jar: TestCookies?
     /// The headers of each response, by address. One with `Location` is a redirect, of status 302 unless `:status` says another.
     var answers: [String: [String: String]] = [:]
     private(set) var received: [String: [Received]] = [:]
+
+    func cookies(of url: URL) -> (any FetchCookies)? { jar }
 
     func send(_ request: URLRequest, to url: URL, for outgoing: OutgoingRequest?) async throws -> LoadedResource {
         let field = { (name: String) in request.value(forHTTPHeaderField: name) }
@@ -29,7 +35,7 @@ final class TestNetwork: FetchNetwork {
             Received(
                 method: request.httpMethod ?? "GET", origin: field("Origin"), referrer: field("Referer"),
                 authorization: field("Authorization"), hasCookies: request.httpShouldHandleCookies,
-                hasBody: outgoing?.hasBody ?? false))
+                hasBody: outgoing?.hasBody ?? false, cookies: field("Cookie")))
         guard var headers = answers[url.absoluteString] else { throw URLError(.cannotConnectToHost) }
         let status =
             headers.removeValue(forKey: ":status").flatMap { Int($0) } ?? (headers["Location"] == nil ? 200 : 302)
@@ -49,4 +55,21 @@ final class TestNetwork: FetchNetwork {
 
     /// The requests that an address got.
     func lines(_ address: String) -> [String] { received[address, default: []].map(\.description) }
+}
+
+/// Cookies of hosts whose registrable domain is their last two labels.
+@MainActor
+final class TestCookies: FetchCookies {
+    private var store = CookieStore { $0.split(separator: ".").suffix(2).joined(separator: ".") }
+
+    func header(for access: CookieAccess) async -> String? {
+        let cookies = store.cookies(for: access)
+        return cookies.isEmpty ? nil : CookieStore.text(of: cookies)
+    }
+
+    func set(_ text: String, for access: CookieAccess) { _ = store.set(text, for: access) }
+
+    func registrableDomain(of host: String) -> String { host.split(separator: ".").suffix(2).joined(separator: ".") }
+
+    func isSecure(_ url: URL) -> Bool { url.scheme != "http" }
 }

@@ -1,5 +1,7 @@
+import Fetch
 import Foundation
 import ServiceWorkers
+import URLInterception
 import WebKit
 
 /// The frames of one view as service worker clients.
@@ -219,6 +221,13 @@ final class PageClients {
                 topLevel.flatMap { documents[$0] }
             }
         return origin == nil || origin == found?.storageKey.rawValue ? found : nil
+    }
+
+    /// The page that requests of the view's documents and workers are made for.
+    var firstParty: FirstParty {
+        let page = topLevel.flatMap { documents[$0] }
+        return .page(
+            page.flatMap { Origin($0.storageKey.rawValue) } ?? host?.webView?.documentURL.flatMap { Origin(of: $0) })
     }
 
     /// Returns whether the view shows a frame of an origin.

@@ -1,5 +1,6 @@
 import Foundation
 import ServiceWorkers
+import URLInterception
 import WebKit
 
 /// The navigations of one view's frames that have begun, each with the client that its document will be.
@@ -20,6 +21,9 @@ final class PageNavigations {
     /// Clients whose navigations were redirected within their origin, by the next address.
     private var redirected: [(address: String, id: ClientID)] = []
     private var repeated: [(address: String, type: WKNavigationType)] = []
+
+    /// The origins of the documents that lead pages to an address, by address.
+    private var leaders: [(address: String, origin: Origin)] = []
 
     init(services: WorkerStore) { self.services = services }
 
@@ -97,10 +101,28 @@ final class PageNavigations {
     func note(_ action: WKNavigationAction) {
         guard let address = action.request.url.map(\.textWithoutFragment) else { return }
         repeated.removeAll { $0.address == address }
+        leaders.removeAll { $0.address == address }
         let type = action.navigationType
+        noteLeader(action, to: address)
         guard type == .reload || type == .backForward || type == .formResubmitted else { return }
         if repeated.count >= Self.most { repeated.removeFirst() }
         repeated.append((address, type))
+    }
+
+    /// Notes the document that leads a page to an address. The application and the history lead to any address.
+    private func noteLeader(_ action: WKNavigationAction, to address: String) {
+        guard action.targetFrame?.isMainFrame ?? true, !action.isApplicationLoad,
+            ![.reload, .backForward].contains(action.navigationType),
+            let origin = action.sourceFrame.request.url.flatMap({ Origin(of: $0) })
+        else { return }
+        if leaders.count >= Self.most { leaders.removeFirst() }
+        leaders.append((address, origin))
+    }
+
+    /// Returns the origin of the document that leads a page to an address; nil for none.
+    func takeLeader(of url: URL) -> Origin? {
+        let address = url.textWithoutFragment
+        return leaders.firstIndex { $0.address == address }.map { leaders.remove(at: $0).origin }
     }
 
     /// Returns the type of a navigation that reloads a page, or goes through the history.

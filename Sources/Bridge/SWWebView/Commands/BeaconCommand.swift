@@ -34,10 +34,11 @@ enum BeaconCommand {
         let asker = Asker(
             origin: Origin(sender.storageKey.rawValue), client: context.services.realms.client(of: sender)?.url,
             referrerPolicy: sender.referrerPolicy)
-        let outgoing = OutgoingRequest(
+        var outgoing = OutgoingRequest(
             request, to: target, by: asker,
             mode: body.type.map { CORSSafelist.isSimpleType($0) } ?? true ? .noCORS : .cors,
             credentials: .include, hasBody: true)
+        if let clients = sender.host?.clients { outgoing.firstParty = clients.firstParty }
         let network = ViewNetwork(context.loading, for: RequestSource(sender.storageKey), body: RequestBody(bytes))
         let resource = try await network.fetch(outgoing).resource
         for try await _ in resource.body {}

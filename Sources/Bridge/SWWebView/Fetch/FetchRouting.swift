@@ -43,9 +43,12 @@ struct FetchRouting {
         let isNamed = worker != nil || mark?.document != nil && mark?.isFromEngine == false
         let named = isNamed ? asking : nil
         let source = RequestSource(request, to: url, mark: mark, realm: named?.storageKey)
-        let routed = RoutedRequest(
+        var routed = RoutedRequest(
             request, head, body: body, mark: mark, asking: asking, client: client, source: source,
             userAgent: loading.userAgent())
+        routed.outgoing.firstParty =
+            head.destination == .document
+            ? .response(ledBy: clients.navigations.takeLeader(of: url)) : clients.firstParty
         return try await response(to: routed).forWebKit(at: url)
     }
 

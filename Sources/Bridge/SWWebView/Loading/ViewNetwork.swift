@@ -20,6 +20,8 @@ struct ViewNetwork: FetchNetwork {
 
     var preflights: PreflightCache { loading.preflights }
 
+    func cookies(of url: URL) -> (any FetchCookies)? { loading.cookies.keeps(url) ? loading.cookies : nil }
+
     func send(_ request: URLRequest, to url: URL, for outgoing: OutgoingRequest?) async throws -> LoadedResource {
         let isStream = loading.endpoint(for: url) != nil
         // A server that a redirect or a preflight leads to an internal path is not the side that asked.

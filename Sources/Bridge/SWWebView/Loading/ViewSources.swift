@@ -16,6 +16,8 @@ final class ViewSources {
     var statusCheck: HTTPStatusCheck?
     private var authentication = HTTPAuthentication()
     let preflights = PreflightCache()
+    /// The cookies of pages under `sw://`.
+    let cookies: PageCookies
     /// The web sockets that observers of the loader follow.
     let sockets = ObservedSockets()
     var endpoints: [String: any PageEndpoint] = [:]
@@ -25,6 +27,8 @@ final class ViewSources {
     var workerPrelude = ""
     /// The changes of a simulated system to workers.
     var realmChanges = EnvironmentPatches()
+
+    init(cookies: PageCookies = PageCookies()) { self.cookies = cookies }
 
     /// Takes over the settings of the view that opened this one.
     func adopt(_ other: ViewSources) {

@@ -45,6 +45,8 @@ final class WorkerStore {
     let forms: PostedForms
     let caches: CacheHoldings
     let scripts = ScriptCache()
+    /// The cookies of pages under `sw://`.
+    let cookies: PageCookies
     private(set) lazy var sharedWorkers = SharedWorkers(services: self)
     private var loadings: [StorageKey: ViewSources] = [:]
     let announcements: EventBroadcast
@@ -56,6 +58,7 @@ final class WorkerStore {
     private init(_ store: WKWebsiteDataStore) {
         self.store = store
         folder = store.chosenFolder
+        cookies = PageCookies(store)
         caches = CacheHoldings(bodies: bodies)
         forms = PostedForms(bodies: bodies, realms: realms)
         announcements = EventBroadcast(realms: realms, store: store)
@@ -63,9 +66,9 @@ final class WorkerStore {
         do {
             let library = try ProcessExtension.find()
             try WebKitEnvironment.prepare()
-            store.useProcessExtension(library, scheme: Addresses.scheme, internalPaths: PathAccess.prefixes) {
-                [channels] in channels.add($0)
-            }
+            store.useProcessExtension(
+                library, scheme: Addresses.scheme, internalPaths: PathAccess.prefixes,
+                opened: { [channels] in channels.add($0) }, answer: { [cookies] in cookies.answer($0, $1) })
         } catch {
             // The view's own initializer reports a failure to prepare.
             if error is ProcessExtensionError { log.warning("\(error)") }
@@ -168,7 +171,7 @@ final class WorkerStore {
     func note(_ loading: ViewSources, for key: StorageKey) { loadings[key] = loading }
 
     /// Returns the loading that answers requests of an origin's workers.
-    func loading(for key: StorageKey) -> ViewSources { loadings[key] ?? ViewSources() }
+    func loading(for key: StorageKey) -> ViewSources { loadings[key] ?? ViewSources(cookies: cookies) }
 }
 
 extension WKWebsiteDataStore {

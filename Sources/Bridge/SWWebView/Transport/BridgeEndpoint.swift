@@ -22,9 +22,9 @@ final class BridgeEndpoint: NSObject, StreamingURLSchemeHandler {
     private var refusedMessages = 0
     private var hasEnded = false
 
-    init(services: WorkerStore, loading: ViewSources = ViewSources()) {
+    init(services: WorkerStore, loading: ViewSources? = nil) {
         self.services = services
-        self.loading = loading
+        self.loading = loading ?? ViewSources(cookies: services.cookies)
         clients = PageClients(services: services)
         streams = EventStreams(tap: tap) { [channels = services.channels] in channels.channel(ofPage: $0) }
         super.init()

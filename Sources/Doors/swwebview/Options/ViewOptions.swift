@@ -76,6 +76,12 @@ struct ViewOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
+            "Give pages on sw:// the cookies of their site, or none as on iOS.", valueName: "site|none"))
+    var cookies: PageCookieOption = .site
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
             "Send the bridge's commands and events over script messages and event streams, or over the channel.",
             valueName: "events|channel"))
     var bridge: BridgeTransport?
@@ -141,6 +147,7 @@ struct ViewOptions: ParsableArguments {
         }
         options.permittedDomains = permit
         options.workerAddresses = workerAddresses
+        options.allowsPageCookies = cookies == .site
         options.bridgeTransport = bridge ?? .channel
         options.connectivity = offline
         try device.apply(to: &options)
@@ -243,6 +250,11 @@ struct ViewOptions: ParsableArguments {
 }
 
 extension ServiceWorkerAddresses: ExpressibleByArgument {}
+
+/// The cookies of pages on `sw://`.
+enum PageCookieOption: String, ExpressibleByArgument, CaseIterable {
+    case site, none
+}
 
 extension BridgeTransport: ExpressibleByArgument {}
 

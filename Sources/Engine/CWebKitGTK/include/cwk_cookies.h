@@ -4,6 +4,9 @@
 
 #include "cwk_context.h"
 
+// The requests of other sites that a cookie goes with.
+typedef enum CWKSameSite { CWK_SAME_SITE_NONE, CWK_SAME_SITE_LAX, CWK_SAME_SITE_STRICT } CWKSameSite;
+
 // A cookie. The strings belong to the caller of the function, or of the callback, that the cookie is given to.
 typedef struct CWKCookie {
   const char *name, *value, *domain, *path;
@@ -12,6 +15,7 @@ typedef struct CWKCookie {
   bool session_only;
   bool secure;
   bool http_only;
+  CWKSameSite same_site;
 } CWKCookie;
 
 // Each function below calls its callback once, later.

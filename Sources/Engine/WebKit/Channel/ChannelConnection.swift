@@ -4,7 +4,7 @@ import HTTPMessages
 /// The socket of one web process. Its frames are described in CWebProcessExtension's channel.h. Main actor only.
 @MainActor
 final class ChannelConnection {
-    enum Kind: UInt32 { case open = 1, close, message }
+    enum Kind: UInt32 { case open = 1, close, message, question }
 
     private static let headerSize = 16
     private static let readSize = 1 << 18
@@ -17,6 +17,7 @@ final class ChannelConnection {
     var ended: (@MainActor () -> Void)?
     private let descriptor: Int32
     private let opened: @MainActor (DocumentChannel) -> Void
+    private let answer: QuestionAnswer
     private var channels: [UInt32: DocumentChannel] = [:]
     /// The bytes that have arrived. An incomplete frame is at their start.
     private var incoming = UnsafeMutableRawBufferPointer.allocate(byteCount: readSize, alignment: 16)
@@ -26,9 +27,12 @@ final class ChannelConnection {
     private var reading: UInt32 = 0
     private var isOver = false
 
-    init(_ descriptor: Int32, opened: @escaping @MainActor (DocumentChannel) -> Void) {
+    init(
+        _ descriptor: Int32, opened: @escaping @MainActor (DocumentChannel) -> Void,
+        answer: @escaping QuestionAnswer
+    ) {
         self.descriptor = descriptor
-        self.opened = opened
+        (self.opened, self.answer) = (opened, answer)
         writer = ChannelWriter(descriptor)
         reading = cwk_descriptor_watch(
             descriptor, false, { ShimCallback.unretained($0, ChannelConnection.self) { $0.read() } },
@@ -112,8 +116,18 @@ final class ChannelConnection {
         case .message:
             HopTrace.pass()
             channels[number]?.received?(text, bytes)
+        case .question:
+            guard let question = DocumentQuestion(text, facts: bytes) else { return end() }
+            answer(question) { [weak self] in self?.reply($0, to: number) }
         case nil: end()
         }
+    }
+
+    private func reply(_ text: String, to number: UInt32) {
+        var text = text
+        let isSent = text.withUTF8 { send(.question, number, UnsafeRawBufferPointer($0)) }
+        // The script would wait for ever.
+        if !isSent { end() }
     }
 
     private func resize(to size: Int) {

@@ -7,13 +7,15 @@ final class DocumentChannels {
     let name = "swwebview-\(UUID().uuidString)"
     /// The closure that receives each channel that a document opens.
     var opened: @MainActor (DocumentChannel) -> Void
+    /// The closure that answers scripts which wait.
+    var answer: QuestionAnswer
     private let listener: Int32
     private var watch: UInt32 = 0
     private var connections: [ObjectIdentifier: ChannelConnection] = [:]
 
     /// Listens; nil where the system has no socket to give.
-    init?(opened: @escaping @MainActor (DocumentChannel) -> Void) {
-        self.opened = opened
+    init?(opened: @escaping @MainActor (DocumentChannel) -> Void, answer: @escaping QuestionAnswer) {
+        (self.opened, self.answer) = (opened, answer)
         listener = cwk_socket_listen(name)
         guard listener >= 0 else { return nil }
         watch = cwk_descriptor_watch(
@@ -30,7 +32,8 @@ final class DocumentChannels {
     private func accept() {
         let descriptor = cwk_socket_accept(listener)
         guard descriptor >= 0 else { return }
-        let connection = ChannelConnection(descriptor) { [weak self] in self?.opened($0) }
+        let connection = ChannelConnection(
+            descriptor, opened: { [weak self] in self?.opened($0) }, answer: { [weak self] in self?.answer($0, $1) })
         let key = ObjectIdentifier(connection)
         connections[key] = connection
         connection.ended = { [weak self] in self?.connections[key] = nil }

@@ -13,15 +13,18 @@ extension WKWebsiteDataStore {
     ///   - internalPaths: the beginnings of the paths that the host answers itself. Requests for them, of any scheme but https, have a
     ///     mark with the origin that asks.
     ///   - opened: called on the main actor with each channel that a document opens.
+    ///   - answer: called on the main actor with each question of a script that waits.
     package func useProcessExtension(
         _ library: ProcessExtension, scheme: String, internalPaths: [String] = [],
-        opened: @escaping @MainActor (DocumentChannel) -> Void = { _ in }
+        opened: @escaping @MainActor (DocumentChannel) -> Void = { _ in },
+        answer: @escaping QuestionAnswer = { $1("") }
     ) {
         guard !isBridged else {
             channels?.opened = opened
+            channels?.answer = answer
             return
         }
-        channels = DocumentChannels(opened: opened)
+        channels = DocumentChannels(opened: opened, answer: answer)
         context.useExtension(
             in: library.folder, scheme: scheme, channel: channels?.name ?? "", internalPaths: internalPaths)
         processExtension = library

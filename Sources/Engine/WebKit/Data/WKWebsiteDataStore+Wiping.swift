@@ -9,6 +9,8 @@ extension WKWebsiteDataStore {
     package func wipe() async -> Int? {
         let context = preparedContext
         defer { withExtendedLifetime(context) {} }
+        await knownCookieMirror?.refresh()
+        knownCookieMirror?.removeAll()
         return await withCheckedContinuation { (continuation: CheckedContinuation<Int?, Never>) in
             cwk_context_wipe(
                 context.handle,

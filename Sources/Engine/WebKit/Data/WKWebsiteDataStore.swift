@@ -55,6 +55,9 @@ open class WKWebsiteDataStore: NSObject {
     /// The origins of the pages that the store's views have shown.
     var shownOrigins: Set<String> = []
 
+    /// The cookies within reach of this process; nil while no view needs them.
+    var knownCookieMirror: CookieMirror?
+
     /// The file of cookies that wait while cookies are disallowed; nil for a store in memory.
     var heldCookiesFile: URL? { folder?.appendingPathComponent("data/disallowed-cookies.json") }
 

@@ -13,15 +13,9 @@ enum AnswerHeaders {
         response.headerFields.flatMap { name, value -> [(String, String)] in
             let lowered = name.lowercased()
             if dropped.contains(lowered) { return [] }
-            let values = lowered == "set-cookie" ? cookies(value) : [value]
+            let values = lowered == "set-cookie" ? HTTPURLResponse.cookieTexts(value) : [value]
             // Foundation takes any text from a class.
             return values.filter { !$0.contains(where: \.isNewline) && !$0.contains("\0") }.map { (name, $0) }
         }
-    }
-
-    /// Takes apart what Foundation puts into one line: a comma that a name and an equals sign follow begins a cookie. Dates have
-    /// commas, too.
-    static func cookies(_ line: String) -> [String] {
-        line.split(separator: /,\s*(?=[!#$%&'*+\-.^_`|~0-9A-Za-z]+=)/).map(String.init)
     }
 }

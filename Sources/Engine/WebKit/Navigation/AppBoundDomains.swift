@@ -17,7 +17,7 @@ package struct AppBoundDomains {
                 schemes.insert(String(entry.dropLast()))
             } else if let host = URL(string: entry.contains("://") ? entry : "https://\(entry)")?.host(), !host.isEmpty
             {
-                domains.insert(Self.registrableDomain(of: host))
+                domains.insert(RegistrableDomain.of(host))
             }
         }
     }
@@ -27,19 +27,7 @@ package struct AppBoundDomains {
         guard let url, let scheme = url.scheme?.lowercased() else { return false }
         if schemes.contains(scheme) || Self.isAlwaysBound(url) { return true }
         guard let host = url.host()?.lowercased() else { return false }
-        return domains.contains(Self.registrableDomain(of: host))
-    }
-
-    /// Returns the registrable domain of a host. Under a top-level domain that the public suffix list does not have, it is the last two
-    /// labels: the [list's default rule](https://github.com/publicsuffix/list/wiki/Format), which libpsl leaves out.
-    private static func registrableDomain(of host: String) -> String {
-        let labels = host.split(separator: ".")
-        guard labels.count > 2, let last = labels.last, Int(last) == nil else { return host }
-        let unlisted = "a.b.c.\(last)"
-        guard WKWebsiteDataRecord.displayName(ofHost: unlisted) == unlisted else {
-            return WKWebsiteDataRecord.displayName(ofHost: host)
-        }
-        return labels.suffix(2).joined(separator: ".")
+        return domains.contains(RegistrableDomain.of(host))
     }
 
     /// Returns whether an address is of this device: such a one is app-bound without an entry.

@@ -32,6 +32,9 @@ open class WKNavigationAction: NSObject {
     /// The file name that the link's `download` attribute proposes; nil or empty for none.
     var downloadName: String?
 
+    /// Whether the application asked for the load.
+    package internal(set) var isApplicationLoad = false
+
     /// Whether a user's gesture or the application began the navigation.
     var isUserInitiated = true
 

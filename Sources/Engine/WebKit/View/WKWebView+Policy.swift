@@ -196,7 +196,8 @@ extension WKWebView {
         let action = WKNavigationAction(
             request: request, navigationType: type, targetFrame: target, sourceFrame: source)
         action.readInput(of: decision)
-        action.isUserInitiated = navigation.requested != nil || cwk_policy_is_user_gesture(decision)
+        action.isApplicationLoad = navigation.requested != nil
+        action.isUserInitiated = action.isApplicationLoad || cwk_policy_is_user_gesture(decision)
         return action
     }
 

@@ -105,6 +105,7 @@ public final class Simulator {
             frame: CGRect(origin: .zero, size: options.viewSize), configuration: configuration)
         view.serviceWorkerPermittedDomains = options.permittedDomains
         view.serviceWorkerAddresses = options.workerAddresses
+        view.allowsPageCookies = options.allowsPageCookies
         view.bridgeTransport = options.bridgeTransport
         var origins = origins
         if let origin = Origin(options.origin), case .folder(var folder)? = origins.targets[origin] {

@@ -23,6 +23,8 @@ public struct SimulatorOptions: Sendable {
     public var permittedDomains: [String] = []
     /// The form in which service workers see addresses under `sw://`.
     public var workerAddresses = ServiceWorkerAddresses.https
+    /// Whether pages under `sw://` have cookies.
+    public var allowsPageCookies = true
     /// The transport of commands and events of frames.
     public var bridgeTransport = BridgeTransport.channel
     /// The connectivity that pages begin with.

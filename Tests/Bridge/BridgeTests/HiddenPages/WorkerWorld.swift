@@ -154,6 +154,8 @@ final class WorkerWorld: WorkerRunnerServices {
         let answers: [String: @Sendable (URLRequest, Data) async throws -> LoadedResource]
         let body: RequestBody
 
+        func cookies(of url: URL) -> (any FetchCookies)? { nil }
+
         func send(_ request: URLRequest, to url: URL, for outgoing: OutgoingRequest?) async throws -> LoadedResource {
             guard let answer = answers[url.path] else { throw URLError(.cannotConnectToHost) }
             return try await answer(request, outgoing?.hasBody ?? false ? try await body.collect() ?? Data() : Data())

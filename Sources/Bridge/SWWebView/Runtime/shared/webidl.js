@@ -40,6 +40,18 @@ const replaceGetter = (owner, name, read) => {
     defineProperty(owner, name, { ...descriptor, get: looksNative(get, name) });
 };
 
+/**
+ * Replaces the getter and the setter of an attribute.
+ * @param {any} owner @param {string} name @param {(object: any) => any} read @param {(object: any, value: any) => void} write
+ */
+const replaceAccessor = (owner, name, read, write) => {
+    replaceGetter(owner, name, read);
+    const descriptor = getOwnPropertyDescriptor(owner, name);
+    if (!descriptor) return;
+    const { set } = /** @type {any} */ (getOwnPropertyDescriptor({ set [name](/** @type {any} */ value) { write(this, value); } }, name));
+    defineProperty(owner, name, { ...descriptor, set: looksNative(set, name) });
+};
+
 const resolvedPromise = NativePromise.resolve.bind(NativePromise);
 const rejectedPromise = NativePromise.reject.bind(NativePromise);
 

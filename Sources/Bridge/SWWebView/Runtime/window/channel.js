@@ -1,7 +1,7 @@
 // The frame's channel to the host, which the web-process extension provides. It brings all commands and events, unless the view's
 // transport is script messages and event streams.
 
-/** @typedef {{post: (text: string, bytes?: ArrayBuffer) => boolean, hear: (callback: (text: string, bytes?: Uint8Array) => void) => void}} ChannelEnds */
+/** @typedef {{post: (text: string, bytes?: ArrayBuffer) => boolean, ask: (text: string) => string | undefined, hear: (callback: (text: string, bytes?: Uint8Array) => void) => void}} ChannelEnds */
 
 /**
  * The document's channel, also where the view's transport does without it.
@@ -14,7 +14,7 @@ let isStreamForbidden = false;
 const takeChannel = () => {
     const ends = /** @type {any} */ (self).___swwebviewChannel;
     deleteProperty(self, "___swwebviewChannel");
-    endsAtHand = ends && { post: ends.post, hear: ends.hear };
+    endsAtHand = ends && { post: ends.post, ask: ends.ask, hear: ends.hear };
     return bridgeTransport === "events" && !isStreamForbidden ? undefined : endsAtHand;
 };
 let channel = isBridged ? takeChannel() : undefined;

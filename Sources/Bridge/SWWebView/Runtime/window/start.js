@@ -9,6 +9,7 @@ if (isBridged) {
     exposeRequest();
     exposeImages();
     exposeForms();
+    exposeCookies();
     replaceMethod(Navigator.prototype, "sendBeacon", wrappedBeacon);
     exposeClientInterfaces();
     exposeSharedWorkers();

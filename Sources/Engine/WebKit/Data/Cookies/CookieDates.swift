@@ -57,24 +57,12 @@ final class CookieDates {
         hasChanged = true
         guard !isLooking, !areAway() else { return }
         (isLooking, hasChanged) = (true, false)
-        fetch { [weak self, context] cookies in
-            context.outliveCallback()
+        context.fetchCookies { [weak self] cookies in
             guard let self else { return }
             isLooking = false
-            note(cookies)
+            note(cookies.compactMap { HTTPCookie.make($0) })
             if hasChanged { look() }
         }
-    }
-
-    private typealias Receiver = Box<@MainActor ([HTTPCookie]) -> Void>
-
-    private func fetch(_ completion: @escaping @MainActor ([HTTPCookie]) -> Void) {
-        cwk_context_get_cookies(
-            context.handle,
-            { cookies, count, context in
-                let found = UnsafeBufferPointer(start: cookies, count: count).compactMap { HTTPCookie.make($0) }
-                ShimCallback.retained(context, Receiver.self) { $0.value(found) }
-            }, Unmanaged.passRetained(Receiver(completion)).toOpaque())
     }
 
     // MARK: Storage

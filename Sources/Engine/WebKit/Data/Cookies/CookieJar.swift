@@ -1,4 +1,5 @@
 import CWebKitGTK
+import HTTPMessages
 
 /// The cookies of a web context. Calls run one after the other, in order, so that none looks at cookies that another is about to
 /// change.
@@ -73,7 +74,46 @@ final class CookieJar {
                 let twins = cookies.filter { $0.isTwin(of: cookie) && (cookie.isHTTPOnly || !$0.isHTTPOnly) }
                 guard let twin = twins.first else { return end() }
                 // WebKit compares values too.
-                twin.withShimCookie { cwk_context_delete_cookie(context.handle, $0, Self.done, Self.retained(end)) }
+                Cookie(twin).withShimCookie {
+                    cwk_context_delete_cookie(context.handle, $0, Self.done, Self.retained(end))
+                }
+            }
+        }
+    }
+
+    // MARK: For the mirror
+
+    /// Gives the cookies that WebKit has, with all that it knows of them.
+    func read(_ completion: @escaping @MainActor ([Cookie]) -> Void) {
+        enqueue { [self] finished in
+            context.fetchCookies { cookies in
+                finished()
+                completion(cookies)
+            }
+        }
+    }
+
+    /// Sets a cookie that a page or its server has set.
+    func put(_ cookie: Cookie, _ completion: @escaping Completion) {
+        enqueue { [self] finished in
+            let end = { @MainActor in
+                finished()
+                completion()
+            }
+            cookie.withShimCookie { cwk_context_set_cookie(context.handle, $0, Self.done, Self.retained(end)) }
+        }
+    }
+
+    /// Deletes a cookie that a page or its server has deleted, whatever value WebKit has for it.
+    func remove(_ key: Cookie.Key, _ completion: @escaping Completion) {
+        enqueue { [self] finished in
+            let end = { @MainActor in
+                finished()
+                completion()
+            }
+            context.fetchCookies { [self] cookies in
+                guard let known = cookies.first(where: { $0.key == key }) else { return end() }
+                known.withShimCookie { cwk_context_delete_cookie(context.handle, $0, Self.done, Self.retained(end)) }
             }
         }
     }
@@ -98,7 +138,9 @@ final class CookieJar {
         fetch { [self] cookies in
             held = HeldCookies(cookies, file: heldFile)
             forEach(cookies[...], settle(end)) { [context] cookie, next in
-                cookie.withShimCookie { cwk_context_delete_cookie(context.handle, $0, Self.done, Self.retained(next)) }
+                Cookie(cookie).withShimCookie {
+                    cwk_context_delete_cookie(context.handle, $0, Self.done, Self.retained(next))
+                }
             }
         }
     }
@@ -199,20 +241,13 @@ final class CookieJar {
     }
 
     private func fetch(_ completion: @escaping @MainActor ([HTTPCookie]) -> Void) {
-        cwk_context_get_cookies(
-            context.handle,
-            { cookies, count, context in
-                let found = UnsafeBufferPointer(start: cookies, count: count).compactMap { HTTPCookie.make($0) }
-                ShimCallback.retained(context, Receiver<[HTTPCookie]>.self) { $0.value(found) }
-            },
-            Self.retained { @MainActor [context] (cookies: [HTTPCookie]) in
-                context.outliveCallback()
-                completion(cookies)
-            })
+        context.fetchCookies { completion($0.compactMap { HTTPCookie.make($0) }) }
     }
 
     private func store(_ cookie: HTTPCookie, _ completion: @escaping Completion) {
-        cookie.withShimCookie { cwk_context_set_cookie(context.handle, $0, Self.done, Self.retained(completion)) }
+        Cookie(cookie).withShimCookie {
+            cwk_context_set_cookie(context.handle, $0, Self.done, Self.retained(completion))
+        }
     }
 
     private func acceptance(_ completion: @escaping @MainActor (Bool) -> Void) {

@@ -7,8 +7,8 @@
 /// ```
 ///
 /// Calls take effect in order, also before any page was loaded. Views with ``WKWebViewConfiguration/interceptsNetwork`` use
-/// the same cookies: WebKit adds them to requests and takes them from answers, on its side of the interception. Custom schemes
-/// have no cookies; an `SWWebView`'s loader keeps those of its loads under `sw://` in a session of its own.
+/// the same cookies: WebKit adds them to requests and takes them from answers, on its side of the interception. Pages of an
+/// `SWWebView` under `sw://` have them, too, as pages of the https address would. Other custom schemes have no cookies.
 ///
 /// Unlike on iOS cookies lose their SameSite policy when they are read, because Foundation on Linux has no key for it.
 @preconcurrency @MainActor
@@ -52,7 +52,7 @@ open class WKHTTPCookieStore: NSObject {
     open func setCookie(_ cookie: HTTPCookie, completionHandler: (@MainActor () -> Void)? = nil) {
         let completion = completionHandler ?? {}
         guard let jar else { return later(completion) }
-        jar.set(cookie, completion)
+        jar.set(cookie, reflected(completion))
     }
 
     /// Sets several cookies, in order. Apple API.
@@ -71,7 +71,7 @@ open class WKHTTPCookieStore: NSObject {
     open func delete(_ cookie: HTTPCookie, completionHandler: (@MainActor () -> Void)? = nil) {
         let completion = completionHandler ?? {}
         guard let jar else { return later(completion) }
-        jar.delete(cookie, completion)
+        jar.delete(cookie, reflected(completion))
     }
 
     // MARK: Observers
@@ -105,7 +105,7 @@ open class WKHTTPCookieStore: NSObject {
     ) {
         let completion = completionHandler ?? {}
         guard let jar else { return later(completion) }
-        jar.setAcceptance(policy == .allow, completion)
+        jar.setAcceptance(policy == .allow, reflected(completion))
     }
 
     /// Gives the policy to the handler. Apple API.
@@ -177,6 +177,18 @@ open class WKHTTPCookieStore: NSObject {
     /// Gives WebKit the cookies that an earlier process has left. The context is the store's, which is being made.
     func giveBackHeldCookies(to context: WebContext, from file: URL) {
         jar = CookieJar(context, heldFile: file)
+    }
+
+    /// Makes the mirror of the cookies, for ``WKWebsiteDataStore/cookieMirror``.
+    func makeMirror() -> CookieMirror? {
+        guard let jar, let context = dataStore?.preparedContext else { return nil }
+        return CookieMirror(context, jar)
+    }
+
+    /// Returns a completion that runs once the mirror has what was changed.
+    private func reflected(_ completion: @escaping CookieJar.Completion) -> CookieJar.Completion {
+        guard let mirror = dataStore?.knownCookieMirror else { return completion }
+        return { mirror.refresh(completion) }
     }
 
     // Handlers are never called before the call returns.

@@ -36,16 +36,5 @@ open class WKWebsiteDataRecord: NSObject {
     }
 
     /// Returns the name of a host's site.
-    package static func displayName(ofHost host: String) -> String {
-        var name = host
-        withUnsafeMutablePointer(to: &name) { name in
-            cwk_registrable_domain(
-                host,
-                { domain, context in
-                    guard let domain else { return }
-                    context?.assumingMemoryBound(to: String.self).pointee = String(cString: domain)
-                }, name)
-        }
-        return name
-    }
+    package static func displayName(ofHost host: String) -> String { RegistrableDomain.listed(host: host) }
 }

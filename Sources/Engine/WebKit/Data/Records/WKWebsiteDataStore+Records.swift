@@ -28,6 +28,9 @@ extension WKWebsiteDataStore {
         if dataTypes.contains(WKWebsiteDataTypeCookies) {
             let sites = Set(dataRecords.map(\.displayName))
             httpCookieStore.removeHeldCookies { sites.contains(WKWebsiteDataRecord.site(of: $0)) }
+            // What pages have set is with WebKit then.
+            await knownCookieMirror?.refresh()
+            knownCookieMirror?.removeAll { sites.contains(WKWebsiteDataRecord.displayName(ofHost: $0.domain)) }
         }
         let bits = WebsiteDataTypes.bits(of: dataTypes)
         let handles = dataRecords.map(\.handle).filter { $0 != nil }
@@ -44,7 +47,11 @@ extension WKWebsiteDataStore {
     func remove(_ dataTypes: Set<String>, modifiedSince date: Date) async {
         let isAll = date.timeIntervalSince1970 <= 0
         await dataCompanion?.removeWebsiteData(ofTypes: dataTypes, modifiedSince: date)
-        if dataTypes.contains(WKWebsiteDataTypeCookies) { await httpCookieStore.removeCookies(modifiedSince: date) }
+        if dataTypes.contains(WKWebsiteDataTypeCookies) {
+            await knownCookieMirror?.refresh()
+            await httpCookieStore.removeCookies(modifiedSince: date)
+            if isAll { knownCookieMirror?.removeAll() }
+        }
         let age = Date().timeIntervalSince(date)
         guard age > 0 else { return }
         let bits = WebsiteDataTypes.bits(of: isAll ? dataTypes : dataTypes.subtracting([WKWebsiteDataTypeCookies]))
