@@ -62,10 +62,11 @@ let package = Package(
         .systemLibrary(
             name: "CZlib", path: "Sources/Engine/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         // The library in each web process: names documents and frames, marks requests, gives each document a channel to
-        // the host. As a target it is for editors; a plugin compiles it into `WebKit`.
+        // the host. As a target it is for editors; a plugin compiles it into `WebKit`. `messages.h` of the shim names what
+        // it sends.
         .target(
             name: "CWebProcessExtension", dependencies: ["CWebKitGTKLibrary"],
-            path: "Sources/Engine/CWebProcessExtension"),
+            path: "Sources/Engine/CWebProcessExtension", cSettings: [.headerSearchPath("../CWebKitGTK/include")]),
         // Puts scripts, pages and data into the Swift code of a target, as texts.
         .executableTarget(name: "FileEmbedder", path: "Sources/Engine/FileEmbedder", swiftSettings: swiftSettings),
         // The plugin that runs `FileEmbedder` for a target.
@@ -281,7 +282,7 @@ let package = Package(
             dependencies: ["ServiceWorkers", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
             path: "Tests/Bridge/ServiceWorkersTests", swiftSettings: swiftSettings),
         .testTarget(
-            name: "SWWebViewTests", dependencies: ["ChildProcesses", "SWWebView", "TestSupport"],
+            name: "SWWebViewTests", dependencies: ["CWebKitGTK", "ChildProcesses", "SWWebView", "TestSupport"],
             path: "Tests/Bridge/SWWebViewTests", swiftSettings: swiftSettings),
         // The engine that comes with webkit2gtk-4.1.
         .systemLibrary(

@@ -9,7 +9,7 @@ typedef struct {
 // Reads a frame of the answer, which keeps its strings. Returns NULL where there is none.
 static const CWKPageFrame *read_frame(GVariant *answer, const char *name, CWKPageFrame *frame) {
   gboolean is_main = FALSE;
-  if (!answer || !g_variant_lookup(answer, name, "(t&s&sb)", &frame->id, &frame->url, &frame->origin, &is_main))
+  if (!answer || !g_variant_lookup(answer, name, CWK_FRAME_READ, &frame->id, &frame->url, &frame->origin, &is_main))
     return NULL;
   frame->is_main_frame = is_main;
   return frame;
@@ -35,15 +35,15 @@ static void on_answer(GObject *source, GAsyncResult *result, gpointer data) {
   g_autoptr(WebKitUserMessage) reply =
       webkit_web_view_send_message_to_page_finish(WEBKIT_WEB_VIEW(source), result, NULL);
   GVariant *answer = reply ? webkit_user_message_get_parameters(reply) : NULL;
-  if (answer && !g_variant_is_of_type(answer, G_VARIANT_TYPE_VARDICT))
+  if (answer && !g_variant_is_of_type(answer, G_VARIANT_TYPE(CWK_FACTS_TYPE)))
     answer = NULL;
   CWKPageFrame first, second;
   CWKAskingFrame frame = {
-      .source = read_frame(answer, "source", &first),
-      .target = read_frame(answer, "target", &second),
-      .is_subframe = flag(answer, "isSubframe"),
-      .download = text(answer, "download"),
-      .is_directory = flag(answer, "isDirectory"),
+      .source = read_frame(answer, CWK_FACT_SOURCE, &first),
+      .target = read_frame(answer, CWK_FACT_TARGET, &second),
+      .is_subframe = flag(answer, CWK_FACT_IS_SUBFRAME),
+      .download = text(answer, CWK_FACT_DOWNLOAD),
+      .is_directory = flag(answer, CWK_FACT_IS_DIRECTORY),
   };
   question->receive(&frame, question->context);
 }
@@ -76,20 +76,21 @@ void cwk_view_find_navigated_frame(CWKView *view, CWKPolicyDecision *decision, C
   const char *uri = cwk_policy_uri(decision);
   GVariantDict asked;
   g_variant_dict_init(&asked, NULL);
-  g_variant_dict_insert(&asked, "uri", "s", uri ? uri : "");
-  g_variant_dict_insert(&asked, "type", "i", cwk_policy_navigation_type(decision));
-  g_variant_dict_insert(&asked, "referrer", "s", origin.referrer);
-  g_variant_dict_insert(&asked, "destination", "s", origin.destination);
-  g_variant_dict_insert(&asked, "accept", "s", origin.accept);
-  g_variant_dict_insert(&asked, "isRedirect", "b", (gboolean)cwk_policy_is_redirect(decision));
-  ask(view, "swwebview-navigation", g_variant_dict_end(&asked), receive, context);
+  g_variant_dict_insert(&asked, CWK_FACT_URI, "s", uri ? uri : "");
+  g_variant_dict_insert(&asked, CWK_FACT_TYPE, "i", cwk_policy_navigation_type(decision));
+  g_variant_dict_insert(&asked, CWK_FACT_REFERRER, "s", origin.referrer);
+  g_variant_dict_insert(&asked, CWK_FACT_DESTINATION, "s", origin.destination);
+  g_variant_dict_insert(&asked, CWK_FACT_ACCEPT, "s", origin.accept);
+  g_variant_dict_insert(&asked, CWK_FACT_IS_REDIRECT, "b", (gboolean)cwk_policy_is_redirect(decision));
+  ask(view, CWK_MESSAGE_NAVIGATION, g_variant_dict_end(&asked), receive, context);
 }
 
 void cwk_view_find_choosing_frame(CWKView *view, CWKAskingFrameFn receive, void *context) {
-  ask(view, "swwebview-chooser", g_variant_new("()"), receive, context);
+  ask(view, CWK_MESSAGE_CHOOSER, g_variant_new(CWK_EMPTY_TYPE), receive, context);
 }
 
 void cwk_view_find_capturing_frame(CWKView *view, bool camera, bool microphone, CWKAskingFrameFn receive,
                                    void *context) {
-  ask(view, "swwebview-capture", g_variant_new("(bb)", (gboolean)camera, (gboolean)microphone), receive, context);
+  ask(view, CWK_MESSAGE_CAPTURE, g_variant_new(CWK_CAPTURE_TYPE, (gboolean)camera, (gboolean)microphone), receive,
+      context);
 }

@@ -22,31 +22,31 @@ static uint64_t number(GVariant *facts, const char *name) {
 
 static void document_began(const CWKView *self, GVariant *facts) {
   CWKDocument document = {
-      .id = text(facts, "id"),
-      .url = text(facts, "url"),
-      .origin = text(facts, "origin"),
-      .creator = text(facts, "creator"),
-      .is_main_frame = flag(facts, "isMainFrame"),
-      .has_opener = flag(facts, "hasOpener"),
+      .id = text(facts, CWK_FACT_ID),
+      .url = text(facts, CWK_FACT_URL),
+      .origin = text(facts, CWK_FACT_ORIGIN),
+      .creator = text(facts, CWK_FACT_CREATOR),
+      .is_main_frame = flag(facts, CWK_FACT_IS_MAIN_FRAME),
+      .has_opener = flag(facts, CWK_FACT_HAS_OPENER),
   };
   self->callbacks.document_began(&document, self->callbacks.context);
 }
 
 static void sender_changed(const CWKView *self, GVariant *facts) {
   CWKSender sender = {
-      .id = text(facts, "id"),
-      .world = text(facts, "world"),
-      .url = text(facts, "url"),
-      .origin = text(facts, "origin"),
-      .frame = number(facts, "frame"),
-      .is_main_frame = flag(facts, "isMainFrame"),
+      .id = text(facts, CWK_FACT_ID),
+      .world = text(facts, CWK_FACT_WORLD),
+      .url = text(facts, CWK_FACT_URL),
+      .origin = text(facts, CWK_FACT_ORIGIN),
+      .frame = number(facts, CWK_FACT_FRAME),
+      .is_main_frame = flag(facts, CWK_FACT_IS_MAIN_FRAME),
   };
   self->callbacks.sender_changed(&sender, self->callbacks.context);
 }
 
 static void sender_gone(const CWKView *self, GVariant *facts) {
   const char *id = NULL;
-  g_variant_get(facts, "(&s)", &id);
+  g_variant_get(facts, CWK_TEXT_READ, &id);
   self->callbacks.sender_gone(id, self->callbacks.context);
 }
 
@@ -54,7 +54,7 @@ static void sender_gone(const CWKView *self, GVariant *facts) {
 static CWKPageFrame read_frame(GVariant *facts, const char **text) {
   CWKPageFrame frame;
   gboolean is_main = FALSE;
-  g_variant_get(facts, "((t&s&sb)&s)", &frame.id, &frame.url, &frame.origin, &is_main, text);
+  g_variant_get(facts, CWK_FRAME_TEXT_READ, &frame.id, &frame.url, &frame.origin, &is_main, text);
   frame.is_main_frame = is_main;
   return frame;
 }
@@ -78,7 +78,7 @@ static void call_ended(const CWKView *self, GVariant *facts) {
 
 static void file_refused(const CWKView *self, GVariant *facts) {
   const char *uri = NULL;
-  g_variant_get(facts, "(&s)", &uri);
+  g_variant_get(facts, CWK_TEXT_READ, &uri);
   self->callbacks.file_refused(uri, self->callbacks.context);
 }
 
@@ -86,10 +86,10 @@ static const struct {
   const char *name, *type;
   void (*receive)(const CWKView *view, GVariant *facts);
 } messages[] = {
-    {"swwebview-document", "a{sv}", document_began}, {"swwebview-sender", "a{sv}", sender_changed},
-    {"swwebview-sender-gone", "(s)", sender_gone},   {"swwebview-click", "((tssb)s)", clicked},
-    {"swwebview-file-refused", "(s)", file_refused}, {"swwebview-call", "((tssb)s)", call_began},
-    {"swwebview-call-ended", "()", call_ended},
+    {CWK_MESSAGE_DOCUMENT, CWK_FACTS_TYPE, document_began},  {CWK_MESSAGE_SENDER, CWK_FACTS_TYPE, sender_changed},
+    {CWK_MESSAGE_SENDER_GONE, CWK_TEXT_TYPE, sender_gone},   {CWK_MESSAGE_CLICK, CWK_FRAME_TEXT_TYPE, clicked},
+    {CWK_MESSAGE_FILE_REFUSED, CWK_TEXT_TYPE, file_refused}, {CWK_MESSAGE_CALL, CWK_FRAME_TEXT_TYPE, call_began},
+    {CWK_MESSAGE_CALL_ENDED, CWK_EMPTY_TYPE, call_ended},
 };
 
 static gboolean on_message(WebKitWebView *web_view, WebKitUserMessage *message, gpointer data) {

@@ -25,7 +25,7 @@ static void free_extension(gpointer data) {
   g_free(self);
 }
 
-static GVariant *settings(const Extension *self) { return g_variant_new("(s^as)", self->scheme, self->hosts); }
+static GVariant *settings(const Extension *self) { return g_variant_new(CWK_HOSTS_WRITE, self->scheme, self->hosts); }
 
 static GVariant *worlds(const Extension *self) {
   g_autofree gpointer *names = g_hash_table_get_keys_as_array(self->worlds, NULL);
@@ -36,7 +36,7 @@ static void on_process(WebKitWebContext *context, gpointer data) {
   const Extension *self = data;
   webkit_web_context_set_web_extensions_directory(context, self->folder);
   webkit_web_context_set_web_extensions_initialization_user_data(
-      context, g_variant_new("(@(sas)s@asb^as)", settings(self), self->channel, worlds(self),
+      context, g_variant_new(CWK_SETTINGS_WRITE, settings(self), self->channel, worlds(self),
                              (gboolean)self->corrects_user_agents, self->paths));
 }
 
@@ -77,7 +77,7 @@ void cwk_view_note_world(CWKView *view, const char *world) {
   const Extension *self = world ? extension_of(context) : NULL;
   if (self && g_hash_table_add(self->worlds, g_strdup(world)))
     webkit_web_context_send_message_to_all_extensions(context,
-                                                      webkit_user_message_new("swwebview-worlds", worlds(self)));
+                                                      webkit_user_message_new(CWK_MESSAGE_WORLDS, worlds(self)));
 }
 
 void cwk_view_correct_user_agents(CWKView *view) {
@@ -86,11 +86,11 @@ void cwk_view_correct_user_agents(CWKView *view) {
   if (!self || self->corrects_user_agents)
     return;
   self->corrects_user_agents = true;
-  webkit_web_context_send_message_to_all_extensions(context, webkit_user_message_new("swwebview-user-agents", NULL));
+  webkit_web_context_send_message_to_all_extensions(context, webkit_user_message_new(CWK_MESSAGE_USER_AGENTS, NULL));
 }
 
 void cwk_view_announce_files(CWKView *view, const char *uri, const char *folder) {
-  WebKitUserMessage *message = webkit_user_message_new("swwebview-files", g_variant_new("(ss)", uri, folder));
+  WebKitUserMessage *message = webkit_user_message_new(CWK_MESSAGE_FILES, g_variant_new(CWK_FILES_TYPE, uri, folder));
   webkit_web_view_send_message_to_page(view->web_view, message, NULL, NULL, NULL);
 }
 
@@ -98,7 +98,7 @@ void cwk_view_announce_archive(CWKView *view, const char *uri, const char *const
                                const char *prefix) {
   GVariant *list = g_variant_new_strv(resources, (gssize)count);
   WebKitUserMessage *message =
-      webkit_user_message_new("swwebview-archive", g_variant_new("(s@ass)", uri, list, prefix));
+      webkit_user_message_new(CWK_MESSAGE_ARCHIVE, g_variant_new(CWK_ARCHIVE_WRITE, uri, list, prefix));
   webkit_web_view_send_message_to_page(view->web_view, message, NULL, NULL, NULL);
 }
 
@@ -106,5 +106,5 @@ void cwk_context_set_extension_hosts(CWKContext *context, const char *const *hos
   Extension *self = extension_of(cwk_web_context(context));
   replace_list(&self->hosts, hosts, count);
   webkit_web_context_send_message_to_all_extensions(cwk_web_context(context),
-                                                    webkit_user_message_new("swwebview-hosts", settings(self)));
+                                                    webkit_user_message_new(CWK_MESSAGE_HOSTS, settings(self)));
 }

@@ -84,6 +84,12 @@ void cwk_policy_request_headers(CWKPolicyDecision *self, CWKPairFn receive, void
                       context);
 }
 
+_Static_assert((int)CWK_NAVIGATION_LINK == (int)WEBKIT_NAVIGATION_TYPE_LINK_CLICKED, "WebKit's numbers");
+_Static_assert((int)CWK_NAVIGATION_FORM == (int)WEBKIT_NAVIGATION_TYPE_FORM_SUBMITTED, "WebKit's numbers");
+_Static_assert((int)CWK_NAVIGATION_HISTORY == (int)WEBKIT_NAVIGATION_TYPE_BACK_FORWARD, "WebKit's numbers");
+_Static_assert((int)CWK_NAVIGATION_RELOAD == (int)WEBKIT_NAVIGATION_TYPE_RELOAD, "WebKit's numbers");
+_Static_assert((int)CWK_NAVIGATION_FORM_AGAIN == (int)WEBKIT_NAVIGATION_TYPE_FORM_RESUBMITTED, "WebKit's numbers");
+
 int cwk_policy_navigation_type(CWKPolicyDecision *self) {
   return (int)webkit_navigation_action_get_navigation_type(self->action);
 }

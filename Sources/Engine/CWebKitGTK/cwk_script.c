@@ -65,8 +65,8 @@ static void on_frame_result(GObject *source, GAsyncResult *result, gpointer data
   GVariant *facts = reply ? webkit_user_message_get_parameters(reply) : NULL;
   guint32 failure = CWK_FRAME_SCRIPT_NO_FRAME;
   const char *text = "";
-  if (facts && g_variant_is_of_type(facts, G_VARIANT_TYPE("(us)")))
-    g_variant_get(facts, "(u&s)", &failure, &text);
+  if (facts && g_variant_is_of_type(facts, G_VARIANT_TYPE(CWK_SCRIPT_RESULT_TYPE)))
+    g_variant_get(facts, CWK_SCRIPT_RESULT_READ, &failure, &text);
   run->receive(failure, text, run->context);
 }
 
@@ -74,15 +74,15 @@ void cwk_view_run_in_frame(CWKView *view, const CWKFrameScript *script,
                            void (*receive)(unsigned failure, const char *text, void *context), void *context) {
   GVariantDict asked;
   g_variant_dict_init(&asked, NULL);
-  g_variant_dict_insert(&asked, "frame", "t", script->frame);
-  g_variant_dict_insert(&asked, "world", "s", script->world ? script->world : "");
-  g_variant_dict_insert_value(&asked, "script",
+  g_variant_dict_insert(&asked, CWK_FACT_FRAME, "t", script->frame);
+  g_variant_dict_insert(&asked, CWK_FACT_WORLD, "s", script->world ? script->world : "");
+  g_variant_dict_insert_value(&asked, CWK_FACT_SCRIPT,
                               g_variant_new_fixed_array(G_VARIANT_TYPE_BYTE, script->script, script->length, 1));
-  g_variant_dict_insert(&asked, "source", "s", script->source_uri);
-  g_variant_dict_insert(&asked, "isCall", "b", script->is_call);
+  g_variant_dict_insert(&asked, CWK_FACT_SOURCE, "s", script->source_uri);
+  g_variant_dict_insert(&asked, CWK_FACT_IS_CALL, "b", script->is_call);
   FrameRun *run = g_new(FrameRun, 1);
   *run = (FrameRun){receive, context};
   webkit_web_view_send_message_to_page(view->web_view,
-                                       webkit_user_message_new("swwebview-script", g_variant_dict_end(&asked)), NULL,
+                                       webkit_user_message_new(CWK_MESSAGE_SCRIPT, g_variant_dict_end(&asked)), NULL,
                                        on_frame_result, run);
 }

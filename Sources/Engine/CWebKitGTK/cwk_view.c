@@ -364,8 +364,8 @@ void cwk_view_await_page(CWKView *self, void (*reached)(void *), void *context) 
   Arrival *arrival = g_new(Arrival, 1);
   *arrival = (Arrival){reached, context};
   // The web process does not know the message. It refuses the message after those before it, which shows the arrival.
-  webkit_web_view_send_message_to_page(self->web_view, webkit_user_message_new("cwk-arrival", NULL), NULL, on_arrival,
-                                       arrival);
+  webkit_web_view_send_message_to_page(self->web_view, webkit_user_message_new(CWK_MESSAGE_ARRIVAL, NULL), NULL,
+                                       on_arrival, arrival);
 }
 
 static WebKitBackForwardListItem *history_item(CWKView *self, int offset) {

@@ -1,6 +1,7 @@
 #include "actions.h"
 #include "frame_facts.h"
 #include "links.h"
+#include "messages.h"
 
 #pragma clang diagnostic ignored "-Wdeprecated-declarations"
 
@@ -43,8 +44,8 @@ static void record(WebKitWebPage *page, ActionKind kind, WebKitDOMDocument *docu
 
 // Tells the view of a click, which can open a window: the view must then answer at once, and cannot ask.
 static void tell_view(WebKitWebPage *page, WebKitDOMDocument *document, const char *address) {
-  GVariant *facts = g_variant_new("(@(tssb)s)", frame_facts(page, document), address ? address : "");
-  webkit_web_page_send_message_to_view(page, webkit_user_message_new("swwebview-click", facts), NULL, NULL, NULL);
+  GVariant *facts = g_variant_new(CWK_FRAME_TEXT_WRITE, frame_facts(page, document), address ? address : "");
+  webkit_web_page_send_message_to_view(page, webkit_user_message_new(CWK_MESSAGE_CLICK, facts), NULL, NULL, NULL);
 }
 
 static gboolean is_repeated(WebKitWebPage *page, WebKitDOMDocument *document) {

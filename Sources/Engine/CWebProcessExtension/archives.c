@@ -1,5 +1,6 @@
 #include "archives.h"
 #include "links.h"
+#include "messages.h"
 #include <string.h>
 
 #pragma clang diagnostic ignored "-Wdeprecated-declarations"
@@ -38,13 +39,13 @@ static Archives *archives_of(WebKitWebPage *page) { return g_object_get_qdata(G_
 static gboolean on_message(WebKitWebPage *page, WebKitUserMessage *message, gpointer data) {
   (void)data;
   GVariant *facts = webkit_user_message_get_parameters(message);
-  if (strcmp(webkit_user_message_get_name(message), "swwebview-archive") != 0 || !facts ||
-      !g_variant_is_of_type(facts, G_VARIANT_TYPE("(sass)")))
+  if (strcmp(webkit_user_message_get_name(message), CWK_MESSAGE_ARCHIVE) != 0 || !facts ||
+      !g_variant_is_of_type(facts, G_VARIANT_TYPE(CWK_ARCHIVE_TYPE)))
     return FALSE;
   Archive *archive = g_new0(Archive, 1);
   archive->resources = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr(GVariantIter) resources = NULL;
-  g_variant_get(facts, "(sass)", &archive->page_uri, &resources, &archive->prefix);
+  g_variant_get(facts, CWK_ARCHIVE_TYPE, &archive->page_uri, &resources, &archive->prefix);
   char *uri = NULL;
   while (g_variant_iter_next(resources, "s", &uri))
     g_hash_table_add(archive->resources, uri);

@@ -4,8 +4,7 @@
 
 #include <webkit2/webkit-web-extension.h>
 
-// Handles the messages "swwebview-archive" from the view. Their parameters (sass) are the address of a page, those of
-// its archive's resources, and what stands before such an address where the host serves the resource.
+// Handles the messages CWK_MESSAGE_ARCHIVE from the view.
 void archives_watch(WebKitWebPage *page);
 
 // Records a new document of the page's main frame. Call this function before the document's scripts run.

@@ -10,11 +10,6 @@
 // of each value.
 #pragma clang diagnostic ignored "-Wdeprecated-declarations"
 
-enum {
-  // The largest frame that the host accepts.
-  LARGEST_FRAME = 1 << 28,
-};
-
 // A document's end of the channel, kept by its two functions and by its frame.
 typedef struct {
   guint32 number;
@@ -31,11 +26,12 @@ static GQuark document_quark(void) { return g_quark_from_static_string("swwebvie
 static GHashTable *open_documents;
 static guint32 newest;
 
-static gboolean send_frame(guint32 kind, const Document *document, const void *text, gsize text_size, GBytes *bytes) {
+static gboolean send_frame(CWKChannelKind kind, const Document *document, const void *text, gsize text_size,
+                           GBytes *bytes) {
   gsize size = bytes ? g_bytes_get_size(bytes) : 0;
-  if (text_size + size + sizeof(SocketHeader) > LARGEST_FRAME)
+  if (text_size + size + sizeof(CWKChannelHeader) > CWK_CHANNEL_LARGEST_FRAME)
     return FALSE;
-  SocketHeader header = {
+  CWKChannelHeader header = {
       .kind = kind, .document = document->number, .text_size = (guint32)text_size, .bytes_size = (guint32)size};
   return socket_send(header, text, bytes);
 }
@@ -47,7 +43,7 @@ static void close_document(Document *self) {
   JSValueUnprotect(self->context, self->hearer);
   JSGlobalContextRelease(self->context);
   self->hearer = NULL;
-  send_frame(FRAME_CLOSE, self, NULL, 0, NULL);
+  send_frame(CWK_CHANNEL_CLOSE, self, NULL, 0, NULL);
 }
 
 static void clear_document(gpointer data) {
@@ -102,7 +98,7 @@ static gboolean send_message(const Document *document, JSStringRef text, GBytes 
   g_autofree char *further = room > sizeof usual ? g_malloc(room) : NULL;
   char *start = further ? further : usual;
   gsize size = JSStringGetUTF8CString(text, start, room);
-  return size > 0 && send_frame(FRAME_MESSAGE, document, start, size - 1, bytes);
+  return size > 0 && send_frame(CWK_CHANNEL_MESSAGE, document, start, size - 1, bytes);
 }
 
 static JSValueRef text_of(JSContextRef context, char *text, gsize size) {
@@ -148,7 +144,7 @@ static JSValueRef on_hear(JSContextRef context, JSObjectRef function, JSObjectRe
   self->hearer = hearer;
   JSValueProtect(self->context, hearer);
   g_hash_table_insert(open_documents, GUINT_TO_POINTER(self->number), self);
-  send_frame(FRAME_OPEN, self, self->identity, strlen(self->identity), NULL);
+  send_frame(CWK_CHANNEL_OPEN, self, self->identity, strlen(self->identity), NULL);
   return JSValueMakeUndefined(context);
 }
 
@@ -203,9 +199,9 @@ static JSValueRef copy_bytes(JSContextRef context, const void *bytes, gsize size
   return made;
 }
 
-static void on_frame(const SocketHeader *header, char *text, const void *bytes) {
+static void on_frame(const CWKChannelHeader *header, char *text, const void *bytes) {
   const Document *document = g_hash_table_lookup(open_documents, GUINT_TO_POINTER(header->document));
-  if (!document || header->kind != FRAME_MESSAGE)
+  if (!document || header->kind != CWK_CHANNEL_MESSAGE)
     return;
   JSGlobalContextRef context = JSGlobalContextRetain(document->context);
   JSValueRef arguments[] = {text_of(context, text, header->text_size), NULL};
@@ -269,8 +265,8 @@ void channel_offer(WebKitFrame *frame, const char *identity) {
   if (hops_are_traced())
     add_function(context, ends, "hop", made, on_hop);
   // The first document of a window that a page opens has the global of the empty document, and may have its channel.
-  remove_property(context, JSContextGetGlobalObject(context), "___swwebviewChannel");
-  set_property(context, JSContextGetGlobalObject(context), "___swwebviewChannel", ends,
+  remove_property(context, JSContextGetGlobalObject(context), CWK_WINDOW_CHANNEL);
+  set_property(context, JSContextGetGlobalObject(context), CWK_WINDOW_CHANNEL, ends,
                kJSPropertyAttributeReadOnly | kJSPropertyAttributeDontEnum);
   g_object_set_qdata_full(G_OBJECT(frame), document_quark(), made, retire_document);
 }

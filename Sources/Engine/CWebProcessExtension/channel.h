@@ -1,8 +1,7 @@
 // A socket between the documents of this web process and the host. It is faster than WebKit's own messages, which take
 // three threads each way.
 //
-// A frame is a header of four 32-bit numbers in this machine's order (kind, number of the document, bytes of text,
-// further bytes), the text, and the further bytes. The host's half is DocumentChannels in Swift.
+// A frame is a CWKChannelHeader, the text, and the further bytes. The host's half is DocumentChannels in Swift.
 #ifndef SWWEBVIEW_CHANNEL_H
 #define SWWEBVIEW_CHANNEL_H
 
@@ -11,7 +10,7 @@
 // Names the host's socket, in the abstract namespace. Only the first call counts.
 void channel_set_name(const char *name);
 
-// Gives a document its end: its window gets the property `___swwebviewChannel` with functions, which the runtime
+// Gives a document its end: its window gets the property CWK_WINDOW_CHANNEL with functions, which the runtime
 // takes away at document start. `ask(text)` waits for the host's answer. `hear(callback)` opens the channel, and has
 // `callback` called with each text of the host's, up to a NUL, and the bytes that go with it, a Uint8Array; `post(text,
 // bytes)` sends, and returns whether the channel is open.

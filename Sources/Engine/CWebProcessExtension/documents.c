@@ -6,6 +6,7 @@
 #include "hidden_clicks.h"
 #include "hosts.h"
 #include "identity.h"
+#include "messages.h"
 #include "page_calls.h"
 #include "pending_navigations.h"
 #include "senders.h"
@@ -220,13 +221,13 @@ static void tell_view(WebKitWebPage *page, WebKitFrame *frame, WebKitDOMDocument
   g_autofree char *url = webkit_dom_document_get_url(document);
   GVariantDict facts;
   g_variant_dict_init(&facts, NULL);
-  g_variant_dict_insert(&facts, "id", "s", identity);
-  g_variant_dict_insert(&facts, "url", "s", url ? url : "");
-  g_variant_dict_insert(&facts, "origin", "s", origin);
-  g_variant_dict_insert(&facts, "creator", "s", creator_identity ? creator_identity : "");
-  g_variant_dict_insert(&facts, "isMainFrame", "b", is_main);
-  g_variant_dict_insert(&facts, "hasOpener", "b", is_main && maker);
-  WebKitUserMessage *message = webkit_user_message_new("swwebview-document", g_variant_dict_end(&facts));
+  g_variant_dict_insert(&facts, CWK_FACT_ID, "s", identity);
+  g_variant_dict_insert(&facts, CWK_FACT_URL, "s", url ? url : "");
+  g_variant_dict_insert(&facts, CWK_FACT_ORIGIN, "s", origin);
+  g_variant_dict_insert(&facts, CWK_FACT_CREATOR, "s", creator_identity ? creator_identity : "");
+  g_variant_dict_insert(&facts, CWK_FACT_IS_MAIN_FRAME, "b", is_main);
+  g_variant_dict_insert(&facts, CWK_FACT_HAS_OPENER, "b", is_main && maker);
+  WebKitUserMessage *message = webkit_user_message_new(CWK_MESSAGE_DOCUMENT, g_variant_dict_end(&facts));
   webkit_web_page_send_message_to_view(page, message, NULL, NULL, NULL);
 }
 
@@ -259,7 +260,7 @@ static void on_document(WebKitScriptWorld *world, WebKitWebPage *page, WebKitFra
   g_autoptr(JSCValue) window = jsc_context_get_global_object(context);
   tell_view(page, frame, document, window, origin, identity);
   g_autoptr(JSCValue) id = jsc_value_new_string(context, identity);
-  jsc_value_object_define_property_data(window, "___swwebviewDocument", JSC_VALUE_PROPERTY_CONFIGURABLE, id);
+  jsc_value_object_define_property_data(window, CWK_WINDOW_DOCUMENT, JSC_VALUE_PROPERTY_CONFIGURABLE, id);
   channel_offer(frame, identity);
 }
 

@@ -8,7 +8,7 @@
 #include <webkit2/webkit-web-extension.h>
 
 // Gives every document of the bridge an id and a channel from now on: its window gets the property
-// `___swwebviewDocument`, which the runtime takes away at document start, and what channel.h says.
+// CWK_WINDOW_DOCUMENT, which the runtime takes away at document start, and what channel.h says.
 void documents_watch(void);
 
 // The frame of the page with WebKit's id for it, among those in which scripts may run; NULL where there is none.

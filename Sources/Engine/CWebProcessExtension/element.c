@@ -115,12 +115,12 @@ static gboolean is_frame(WebKitDOMElement *element) {
 void element_append_settings(WebKitDOMElement *element, GString *mark) {
   g_autofree char *policy = webkit_dom_element_get_attribute(element, "referrerpolicy");
   if (policy && *policy)
-    mark_add(mark, "referrerPolicy", policy);
+    mark_add(mark, CWK_MARK_REFERRER_POLICY, policy);
   if (is_frame(element)) {
     g_autofree char *sandbox = webkit_dom_element_get_attribute(element, "sandbox");
     g_autofree char *flags = sandbox ? g_ascii_strdown(sandbox, -1) : NULL;
     if (flags && !strstr(flags, "allow-same-origin"))
-      mark_add(mark, "sandboxed", "1");
+      mark_add(mark, CWK_MARK_SANDBOXED, "1");
     return;
   }
   g_autofree char *cors = webkit_dom_element_get_attribute(element, "crossorigin");
@@ -128,9 +128,9 @@ void element_append_settings(WebKitDOMElement *element, GString *mark) {
   g_autofree char *integrity = webkit_dom_element_get_attribute(element, "integrity");
   if (cors || (type && g_ascii_strcasecmp(type, "module") == 0)) {
     gboolean includes = cors && g_ascii_strcasecmp(cors, "use-credentials") == 0;
-    mark_add(mark, "mode", "cors");
-    mark_add(mark, "credentials", includes ? "include" : "same-origin");
+    mark_add(mark, CWK_MARK_MODE, "cors");
+    mark_add(mark, CWK_MARK_CREDENTIALS, includes ? "include" : "same-origin");
   }
   if (integrity && *integrity)
-    mark_add(mark, "integrity", integrity);
+    mark_add(mark, CWK_MARK_INTEGRITY, integrity);
 }

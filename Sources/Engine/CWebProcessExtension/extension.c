@@ -10,6 +10,7 @@
 #include "frame_scripts.h"
 #include "hosts.h"
 #include "mark.h"
+#include "messages.h"
 #include "requests.h"
 #include "senders.h"
 #include "user_agents.h"
@@ -27,23 +28,22 @@ static void on_page_created(WebKitWebExtension *extension, WebKitWebPage *page, 
 
 static void on_message(WebKitWebExtension *extension, WebKitUserMessage *message, gpointer data) {
   (void)extension, (void)data;
-  if (strcmp(webkit_user_message_get_name(message), "swwebview-hosts") == 0)
+  if (strcmp(webkit_user_message_get_name(message), CWK_MESSAGE_HOSTS) == 0)
     hosts_set(webkit_user_message_get_parameters(message));
-  else if (strcmp(webkit_user_message_get_name(message), "swwebview-worlds") == 0)
+  else if (strcmp(webkit_user_message_get_name(message), CWK_MESSAGE_WORLDS) == 0)
     senders_watch_worlds(webkit_user_message_get_parameters(message));
-  else if (strcmp(webkit_user_message_get_name(message), "swwebview-user-agents") == 0)
+  else if (strcmp(webkit_user_message_get_name(message), CWK_MESSAGE_USER_AGENTS) == 0)
     user_agents_correct();
 }
 
 G_MODULE_EXPORT void webkit_web_extension_initialize_with_user_data(WebKitWebExtension *extension, GVariant *settings) {
-  if (settings && g_variant_is_of_type(settings, G_VARIANT_TYPE("((sas)sasbas)"))) {
-    g_autoptr(GVariant) hosts = g_variant_get_child_value(settings, 0);
+  if (settings && g_variant_is_of_type(settings, G_VARIANT_TYPE(CWK_SETTINGS_TYPE))) {
+    g_autoptr(GVariant) hosts = NULL;
+    g_autoptr(GVariant) worlds = NULL;
+    g_autoptr(GVariant) internal_paths = NULL;
     const char *channel = NULL;
-    g_variant_get_child(settings, 1, "&s", &channel);
-    g_autoptr(GVariant) worlds = g_variant_get_child_value(settings, 2);
     gboolean changes_user_agents = FALSE;
-    g_variant_get_child(settings, 3, "b", &changes_user_agents);
-    g_autoptr(GVariant) internal_paths = g_variant_get_child_value(settings, 4);
+    g_variant_get(settings, CWK_SETTINGS_READ, &hosts, &channel, &worlds, &changes_user_agents, &internal_paths);
     if (changes_user_agents)
       user_agents_correct();
     hosts_set(hosts);

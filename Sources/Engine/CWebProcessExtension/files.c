@@ -1,4 +1,5 @@
 #include "files.h"
+#include "messages.h"
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +15,7 @@ typedef struct {
   GHashTable *announced;
 } Files;
 
-static GQuark files_quark(void) { return g_quark_from_static_string("swwebview-files"); }
+static GQuark files_quark(void) { return g_quark_from_static_string("swwebview-file-access"); }
 
 static void free_files(gpointer data) {
   Files *self = data;
@@ -91,11 +92,11 @@ static const char *current_folder(WebKitWebPage *page, const Files *self) {
 static gboolean on_message(WebKitWebPage *page, WebKitUserMessage *message, gpointer data) {
   (void)data;
   GVariant *parameters = webkit_user_message_get_parameters(message);
-  if (strcmp(webkit_user_message_get_name(message), "swwebview-files") != 0 || !parameters ||
-      !g_variant_is_of_type(parameters, G_VARIANT_TYPE("(ss)")))
+  if (strcmp(webkit_user_message_get_name(message), CWK_MESSAGE_FILES) != 0 || !parameters ||
+      !g_variant_is_of_type(parameters, G_VARIANT_TYPE(CWK_FILES_TYPE)))
     return FALSE;
   const char *uri = NULL, *folder = NULL;
-  g_variant_get(parameters, "(&s&s)", &uri, &folder);
+  g_variant_get(parameters, CWK_FILES_READ, &uri, &folder);
   char *real = realpath(folder, NULL);
   // Keep a missing folder, so that WebKit reports its files as missing.
   g_hash_table_insert(files_of(page)->announced, without_fragment(uri),
@@ -120,7 +121,7 @@ gboolean files_refuse(WebKitWebPage *page, const char *uri) {
     return FALSE;
   if (is_page)
     webkit_web_page_send_message_to_view(
-        page, webkit_user_message_new("swwebview-file-refused", g_variant_new("(s)", uri)), NULL, NULL, NULL);
+        page, webkit_user_message_new(CWK_MESSAGE_FILE_REFUSED, g_variant_new(CWK_TEXT_TYPE, uri)), NULL, NULL, NULL);
   return TRUE;
 }
 

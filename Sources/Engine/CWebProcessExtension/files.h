@@ -4,15 +4,14 @@
 
 #include <webkit2/webkit-web-extension.h>
 
-// Handles the messages "swwebview-files" from the view. Their parameters (ss) are the URL of a file page, and the path
-// of the folder or file that the page may read.
+// Handles the messages CWK_MESSAGE_FILES from the view.
 void files_watch(WebKitWebPage *page);
 
 // Records a new document of the page's main frame. Call this function before the document's scripts run.
 void files_begin_document(WebKitWebPage *page, WebKitDOMDocument *document);
 
 // Returns whether a request is for a file that the page may not read. For a refused page, sends the message
-// "swwebview-file-refused" with its URL to the view.
+// CWK_MESSAGE_FILE_REFUSED to the view.
 gboolean files_refuse(WebKitWebPage *page, const char *uri);
 
 #endif

@@ -4,8 +4,7 @@
 
 #include <webkit2/webkit-web-extension.h>
 
-// Returns (tssb): WebKit's id of a document's frame, or 0 where scripts may not run in it, the document's address, its
-// origin, and whether the frame is the main one. The value is floating.
+// Returns a document's frame as CWK_FRAME_TYPE describes it. The value is floating.
 GVariant *frame_facts(WebKitWebPage *page, WebKitDOMDocument *document);
 
 #endif

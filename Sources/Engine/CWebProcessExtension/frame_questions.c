@@ -3,6 +3,7 @@
 #include "documents.h"
 #include "frame_facts.h"
 #include "links.h"
+#include "messages.h"
 #include "navigated_frame.h"
 #include <string.h>
 
@@ -22,21 +23,21 @@ static const char *text(GVariant *asked, const char *name) {
 static void answer_navigation(WebKitWebPage *page, GVariant *asked, GVariantDict *answer) {
   gint32 type = 0;
   gboolean is_redirect = FALSE;
-  g_variant_lookup(asked, "type", "i", &type);
-  g_variant_lookup(asked, "isRedirect", "b", &is_redirect);
-  Navigation navigation = {.uri = text(asked, "uri"),
-                           .referrer = text(asked, "referrer"),
-                           .destination = text(asked, "destination"),
-                           .accept = text(asked, "accept"),
+  g_variant_lookup(asked, CWK_FACT_TYPE, "i", &type);
+  g_variant_lookup(asked, CWK_FACT_IS_REDIRECT, "b", &is_redirect);
+  Navigation navigation = {.uri = text(asked, CWK_FACT_URI),
+                           .referrer = text(asked, CWK_FACT_REFERRER),
+                           .destination = text(asked, CWK_FACT_DESTINATION),
+                           .accept = text(asked, CWK_FACT_ACCEPT),
                            .type = type,
                            .is_redirect = is_redirect};
   NavigatedFrame found = navigated_frame_find(page, &navigation);
-  add_frame(answer, "source", page, found.source);
-  add_frame(answer, "target", page, found.target);
-  g_variant_dict_insert(answer, "isSubframe", "b", found.is_subframe);
+  add_frame(answer, CWK_FACT_SOURCE, page, found.source);
+  add_frame(answer, CWK_FACT_TARGET, page, found.target);
+  g_variant_dict_insert(answer, CWK_FACT_IS_SUBFRAME, "b", found.is_subframe);
   g_autofree char *download = found.download;
   if (download)
-    g_variant_dict_insert(answer, "download", "s", download);
+    g_variant_dict_insert(answer, CWK_FACT_DOWNLOAD, "s", download);
 }
 
 // MARK: File inputs
@@ -53,8 +54,8 @@ static void answer_chooser(WebKitWebPage *page, GVariant *asked, GVariantDict *a
     g_autoptr(GObject) element = g_weak_ref_get(&action->element);
     gboolean is_directory = element && is_file_input(element) &&
                             webkit_dom_element_has_attribute(WEBKIT_DOM_ELEMENT(element), "webkitdirectory");
-    add_frame(answer, "source", page, document);
-    g_variant_dict_insert(answer, "isDirectory", "b", is_directory);
+    add_frame(answer, CWK_FACT_SOURCE, page, document);
+    g_variant_dict_insert(answer, CWK_FACT_IS_DIRECTORY, "b", is_directory);
     return;
   }
 }
@@ -79,7 +80,7 @@ static gboolean may_capture(WebKitDOMDocument *document, const char *origin, gbo
 // Finds the only document that may capture; of several the one of the latest click.
 static void answer_capture(WebKitWebPage *page, GVariant *asked, GVariantDict *answer) {
   gboolean camera = FALSE, microphone = FALSE;
-  g_variant_get(asked, "(bb)", &camera, &microphone);
+  g_variant_get(asked, CWK_CAPTURE_TYPE, &camera, &microphone);
   g_autoptr(GPtrArray) documents = documents_of(page);
   g_autofree char *origin = documents->len ? webkit_dom_document_get_origin(documents->pdata[0]) : NULL;
   for (guint i = 0; i < documents->len;)
@@ -91,9 +92,9 @@ static void answer_capture(WebKitWebPage *page, GVariant *asked, GVariantDict *a
     Action *action = item->data;
     g_autoptr(WebKitDOMDocument) clicked = action->kind == ACTION_CLICK ? g_weak_ref_get(&action->document) : NULL;
     if (clicked && g_ptr_array_find(documents, clicked, NULL))
-      return add_frame(answer, "source", page, clicked);
+      return add_frame(answer, CWK_FACT_SOURCE, page, clicked);
   }
-  add_frame(answer, "source", page, documents->len ? documents->pdata[0] : NULL);
+  add_frame(answer, CWK_FACT_SOURCE, page, documents->len ? documents->pdata[0] : NULL);
 }
 
 // MARK: Messages
@@ -102,9 +103,9 @@ static const struct {
   const char *name, *type;
   void (*answer)(WebKitWebPage *page, GVariant *asked, GVariantDict *answer);
 } questions[] = {
-    {"swwebview-navigation", "a{sv}", answer_navigation},
-    {"swwebview-chooser", "()", answer_chooser},
-    {"swwebview-capture", "(bb)", answer_capture},
+    {CWK_MESSAGE_NAVIGATION, CWK_FACTS_TYPE, answer_navigation},
+    {CWK_MESSAGE_CHOOSER, CWK_EMPTY_TYPE, answer_chooser},
+    {CWK_MESSAGE_CAPTURE, CWK_CAPTURE_TYPE, answer_capture},
 };
 
 static gboolean on_message(WebKitWebPage *page, WebKitUserMessage *message, gpointer data) {

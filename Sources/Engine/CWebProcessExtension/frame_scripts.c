@@ -1,6 +1,7 @@
 #include "frame_scripts.h"
 #include "documents.h"
 #include "frame_value.h"
+#include "messages.h"
 #include "senders.h"
 
 // A script that runs, or whose promise is awaited.
@@ -15,18 +16,19 @@ static void reply(Call *call, guint32 failure, const char *text) {
     return;
   g_autofree char *valid = g_utf8_make_valid(text ? text : "", -1);
   webkit_user_message_send_reply(
-      call->message, webkit_user_message_new("swwebview-script-result", g_variant_new("(us)", failure, valid)));
+      call->message,
+      webkit_user_message_new(CWK_MESSAGE_SCRIPT_RESULT, g_variant_new(CWK_SCRIPT_RESULT_TYPE, failure, valid)));
   g_clear_object(&call->message);
 }
 
 static void reply_value(Call *call, JSCValue *value) {
   g_autofree char *text = frame_value_text(value);
-  reply(call, text ? 0 : FRAME_SCRIPT_NO_VALUE, text);
+  reply(call, text ? 0 : CWK_FRAME_SCRIPT_NO_VALUE, text);
 }
 
 static gboolean end_call(gpointer data) {
   Call *call = data;
-  reply(call, FRAME_SCRIPT_ABANDONED, NULL);
+  reply(call, CWK_FRAME_SCRIPT_ABANDONED, NULL);
   g_free(call);
   return G_SOURCE_REMOVE;
 }
@@ -50,7 +52,7 @@ static void reply_exception(Call *call, JSCContext *context) {
   const char *message = jsc_exception_get_message(exception);
   g_string_append(text, message ? message : "");
   jsc_context_clear_exception(context);
-  reply(call, FRAME_SCRIPT_EXCEPTION, text->str);
+  reply(call, CWK_FRAME_SCRIPT_EXCEPTION, text->str);
 }
 
 static void on_fulfilled(JSCValue *value, gpointer data) { reply_value(data, value); }
@@ -59,7 +61,7 @@ static void on_rejected(JSCValue *reason, gpointer data) {
   JSCContext *context = jsc_value_get_context(reason);
   g_autofree char *text = jsc_value_to_string(reason);
   jsc_context_clear_exception(context);
-  reply(data, FRAME_SCRIPT_EXCEPTION, text);
+  reply(data, CWK_FRAME_SCRIPT_EXCEPTION, text);
 }
 
 static JSCValue *settling(JSCContext *context, GCallback callback, Call *call) {
@@ -79,9 +81,9 @@ static void await(Call *call, JSCContext *context, JSCValue *promise) {
 static void run(Call *call, JSCContext *context, GVariant *asked) {
   const char *source = "";
   gboolean is_call = FALSE;
-  g_variant_lookup(asked, "source", "&s", &source);
-  g_variant_lookup(asked, "isCall", "b", &is_call);
-  g_autoptr(GVariant) script = g_variant_lookup_value(asked, "script", G_VARIANT_TYPE_BYTESTRING);
+  g_variant_lookup(asked, CWK_FACT_SOURCE, "&s", &source);
+  g_variant_lookup(asked, CWK_FACT_IS_CALL, "b", &is_call);
+  g_autoptr(GVariant) script = g_variant_lookup_value(asked, CWK_FACT_SCRIPT, G_VARIANT_TYPE_BYTESTRING);
   gsize length = 0;
   const char *text = script ? g_variant_get_fixed_array(script, &length, 1) : NULL;
   g_autoptr(JSCValue) value =
@@ -97,21 +99,21 @@ static void run(Call *call, JSCContext *context, GVariant *asked) {
 static gboolean on_message(WebKitWebPage *page, WebKitUserMessage *message, gpointer data) {
   (void)data;
   GVariant *asked = webkit_user_message_get_parameters(message);
-  if (g_strcmp0(webkit_user_message_get_name(message), "swwebview-script") != 0 || !asked ||
-      !g_variant_is_of_type(asked, G_VARIANT_TYPE_VARDICT))
+  if (g_strcmp0(webkit_user_message_get_name(message), CWK_MESSAGE_SCRIPT) != 0 || !asked ||
+      !g_variant_is_of_type(asked, G_VARIANT_TYPE(CWK_FACTS_TYPE)))
     return FALSE;
   Call *call = g_new(Call, 1);
   *call = (Call){1, g_object_ref(message)};
   guint64 id = 0;
   const char *world = "";
-  g_variant_lookup(asked, "frame", "t", &id);
-  g_variant_lookup(asked, "world", "&s", &world);
+  g_variant_lookup(asked, CWK_FACT_FRAME, "t", &id);
+  g_variant_lookup(asked, CWK_FACT_WORLD, "&s", &world);
   WebKitFrame *frame = documents_frame(page, id);
   g_autoptr(JSCContext) context = frame ? senders_context(frame, world) : NULL;
   if (context)
     run(call, context, asked);
   else
-    reply(call, FRAME_SCRIPT_NO_FRAME, NULL);
+    reply(call, CWK_FRAME_SCRIPT_NO_FRAME, NULL);
   release_call(call);
   return TRUE;
 }

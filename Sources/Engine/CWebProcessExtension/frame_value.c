@@ -1,4 +1,5 @@
 #include "frame_value.h"
+#include "messages.h"
 #include <math.h>
 #include <string.h>
 
@@ -30,9 +31,10 @@ static void write_text(GString *text, const char *bytes, gsize length) {
 static void write_number(GString *text, const char *member, double number) {
   char digits[G_ASCII_DTOSTR_BUF_SIZE];
   if (isnan(number))
-    g_string_append(text, "{\"n\":\"NaN\"}");
+    g_string_append(text, "{\"" CWK_FRAME_VALUE_NUMBER "\":\"NaN\"}");
   else if (isinf(number))
-    g_string_append(text, number > 0 ? "{\"n\":\"Infinity\"}" : "{\"n\":\"-Infinity\"}");
+    g_string_append(text, number > 0 ? "{\"" CWK_FRAME_VALUE_NUMBER "\":\"Infinity\"}"
+                                     : "{\"" CWK_FRAME_VALUE_NUMBER "\":\"-Infinity\"}");
   else if (member)
     g_string_append_printf(text, "{\"%s\":%s}", member, g_ascii_dtostr(digits, sizeof digits, number));
   else
@@ -56,7 +58,7 @@ static gboolean write_array(Writer *writer, JSCValue *array) {
 
 static gboolean write_members(Writer *writer, JSCValue *object) {
   g_auto(GStrv) names = jsc_value_object_enumerate_properties(object);
-  g_string_append(writer->text, "{\"o\":{");
+  g_string_append(writer->text, "{\"" CWK_FRAME_VALUE_OBJECT "\":{");
   for (char **name = names; name && *name; name++) {
     g_autoptr(JSCValue) member = jsc_value_object_get_property(object, *name);
     if (name != names)
@@ -91,20 +93,21 @@ static gboolean write_value(Writer *writer, JSCValue *value) {
     const char *text = bytes ? g_bytes_get_data(bytes, &length) : NULL;
     write_text(writer->text, text, length);
   } else if (jsc_value_is_boolean(value)) {
-    g_string_append(writer->text, jsc_value_to_boolean(value) ? "{\"b\":1}" : "{\"b\":0}");
+    g_string_append(writer->text, jsc_value_to_boolean(value) ? "{\"" CWK_FRAME_VALUE_BOOLEAN "\":1}"
+                                                              : "{\"" CWK_FRAME_VALUE_BOOLEAN "\":0}");
   } else if (jsc_value_is_number(value)) {
     write_number(writer->text, NULL, jsc_value_to_double(value));
   } else if (jsc_value_is_null(value)) {
     g_string_append(writer->text, "null");
   } else if (jsc_value_is_undefined(value)) {
-    g_string_append(writer->text, "{\"u\":0}");
+    g_string_append(writer->text, "{\"" CWK_FRAME_VALUE_UNDEFINED "\":0}");
   } else if (jsc_value_is_object(value) && jsc_value_object_is_instance_of(value, "Date")) {
     g_autoptr(JSCValue) time = jsc_value_object_invoke_method(value, "getTime", G_TYPE_NONE);
     double milliseconds = jsc_value_to_double(time);
     if (isnan(milliseconds))
-      g_string_append(writer->text, "{\"d\":null}");
+      g_string_append(writer->text, "{\"" CWK_FRAME_VALUE_DATE "\":null}");
     else
-      write_number(writer->text, "d", milliseconds);
+      write_number(writer->text, CWK_FRAME_VALUE_DATE, milliseconds);
   } else if (jsc_value_is_object(value)) {
     return write_object(writer, value);
   } else {

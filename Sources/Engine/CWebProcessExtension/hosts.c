@@ -1,4 +1,5 @@
 #include "hosts.h"
+#include "messages.h"
 #include <string.h>
 
 // The bridge's scheme: "sw".
@@ -7,13 +8,13 @@ static char *scheme;
 static GHashTable *permitted;
 
 void hosts_set(GVariant *settings) {
-  if (!settings || !g_variant_is_of_type(settings, G_VARIANT_TYPE("(sas)")))
+  if (!settings || !g_variant_is_of_type(settings, G_VARIANT_TYPE(CWK_HOSTS_TYPE)))
     return;
   g_autoptr(GVariantIter) hosts = NULL;
   g_clear_pointer(&scheme, g_free);
   g_clear_pointer(&permitted, g_hash_table_unref);
   permitted = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-  g_variant_get(settings, "(sas)", &scheme, &hosts);
+  g_variant_get(settings, CWK_HOSTS_TYPE, &scheme, &hosts);
   for (char *host = NULL; g_variant_iter_loop(hosts, "s", &host);)
     g_hash_table_add(permitted, g_ascii_strdown(host, -1));
 }

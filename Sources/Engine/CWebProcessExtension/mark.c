@@ -11,7 +11,7 @@ void mark_add(GString *mark, const char *key, const char *value) {
 
 gboolean mark_is_in(const char *uri) {
   const char *fragment = strchr(uri, '#');
-  return fragment && g_str_has_prefix(fragment, "#___sw?");
+  return fragment && g_str_has_prefix(fragment, "#" CWK_MARK_FRAGMENT);
 }
 
 // The beginnings of internal paths.

@@ -1,19 +1,17 @@
-// The marks of requests: facts about a request that WebKit does not report to the host, as pairs in a header.
+// The marks of requests: facts about a request that WebKit does not report to the host, as pairs in CWK_MARK_HEADER.
 #ifndef SWWEBVIEW_MARK_H
 #define SWWEBVIEW_MARK_H
 
+#include "messages.h"
 #include <glib.h>
 
-// The header that has a mark.
-#define MARK_HEADER "X-SWWebView-Mark"
-
-// Adds a pair to a mark. The host's RequestMark.Key has the keys. The value is escaped.
+// Adds a pair to a mark. The key is one of messages.h. The value is escaped.
 void mark_add(GString *mark, const char *key, const char *value);
 
 // Whether the runtime has marked the address of a request itself, in its fragment.
 gboolean mark_is_in(const char *uri);
 
-// Sets the beginnings of internal paths, as text ("as"): PathAccess.prefixes of the host.
+// Sets the beginnings of internal paths, as a list of texts: PathAccess.prefixes of the host.
 void mark_set_internal(GVariant *paths);
 
 // Whether an address has an internal path, below any origin: one that the host answers itself, and only for those who

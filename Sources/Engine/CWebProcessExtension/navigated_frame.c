@@ -161,8 +161,8 @@ static void find(WebKitWebPage *page, const Navigation *navigation, NavigatedFra
   if (navigation->is_redirect && find_redirected(page, navigation, found))
     return;
   g_autoptr(GPtrArray) documents = documents_of(page);
-  gboolean is_form = navigation->type == NAVIGATION_FORM || navigation->type == NAVIGATION_FORM_AGAIN;
-  if (navigation->type == NAVIGATION_LINK || is_form) {
+  gboolean is_form = navigation->type == CWK_NAVIGATION_FORM || navigation->type == CWK_NAVIGATION_FORM_AGAIN;
+  if (navigation->type == CWK_NAVIGATION_LINK || is_form) {
     if (find_action(page, is_form ? ACTION_SUBMIT : ACTION_CLICK, navigation->uri, found) ||
         find_element(page, documents, !is_form, navigation->uri, found))
       return;
@@ -171,13 +171,13 @@ static void find(WebKitWebPage *page, const Navigation *navigation, NavigatedFra
       find_click(page, found);
     return;
   }
-  if (navigation->type == NAVIGATION_RELOAD) {
+  if (navigation->type == CWK_NAVIGATION_RELOAD) {
     found->source = found->target = find_document(documents, navigation->uri);
     return;
   }
   find_frame_element(page, documents, navigation->uri, found);
   // The referrer of an entry of the list is the document that made the entry.
-  if (!found->is_subframe && navigation->type != NAVIGATION_HISTORY)
+  if (!found->is_subframe && navigation->type != CWK_NAVIGATION_HISTORY)
     find_script(page, documents, navigation, found);
 }
 

@@ -2,16 +2,8 @@
 #ifndef SWWEBVIEW_NAVIGATED_FRAME_H
 #define SWWEBVIEW_NAVIGATED_FRAME_H
 
+#include "messages.h"
 #include <webkit2/webkit-web-extension.h>
-
-// Numbers of WebKitNavigationType.
-enum {
-  NAVIGATION_LINK = 0,
-  NAVIGATION_FORM = 1,
-  NAVIGATION_HISTORY = 2,
-  NAVIGATION_RELOAD = 3,
-  NAVIGATION_FORM_AGAIN = 4
-};
 
 typedef struct {
   const char *uri;
@@ -21,7 +13,7 @@ typedef struct {
   const char *destination;
   // The request's `Accept`; empty where the request has none.
   const char *accept;
-  int type;
+  CWKNavigationType type;
   gboolean is_redirect;
 } Navigation;
 

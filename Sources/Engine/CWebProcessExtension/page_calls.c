@@ -1,4 +1,5 @@
 #include "page_calls.h"
+#include "messages.h"
 
 #pragma clang diagnostic ignored "-Wdeprecated-declarations"
 
@@ -45,16 +46,16 @@ static void tell_view(PageCall *self, const GPtrArray *arguments) {
   g_autofree char *origin = webkit_dom_document_get_origin(document);
   g_autofree char *features = features_of(arguments);
   g_autofree char *valid = g_utf8_make_valid(features, -1);
-  GVariant *facts = g_variant_new("((tssb)s)", webkit_frame_get_id(frame), url ? url : "", origin ? origin : "",
+  GVariant *facts = g_variant_new(CWK_FRAME_TEXT_TYPE, webkit_frame_get_id(frame), url ? url : "", origin ? origin : "",
                                   webkit_frame_is_main_frame(frame), valid);
-  webkit_web_page_send_message_to_view(page, webkit_user_message_new("swwebview-call", facts), NULL, NULL, NULL);
+  webkit_web_page_send_message_to_view(page, webkit_user_message_new(CWK_MESSAGE_CALL, facts), NULL, NULL, NULL);
 }
 
 static void tell_end(PageCall *self) {
   g_autoptr(WebKitWebPage) page = g_weak_ref_get(&self->page);
   if (page)
-    webkit_web_page_send_message_to_view(page, webkit_user_message_new("swwebview-call-ended", g_variant_new("()")),
-                                         NULL, NULL, NULL);
+    webkit_web_page_send_message_to_view(
+        page, webkit_user_message_new(CWK_MESSAGE_CALL_ENDED, g_variant_new(CWK_EMPTY_TYPE)), NULL, NULL, NULL);
 }
 
 static JSCValue *on_call(const GPtrArray *arguments, gpointer data) {

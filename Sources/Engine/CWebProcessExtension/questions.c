@@ -97,9 +97,9 @@ static gboolean receive_all(void *target, gsize size) {
 }
 
 static char *receive_answer(void) {
-  SocketHeader header;
-  if (!receive_all(&header, sizeof header) || header.kind != FRAME_QUESTION || header.text_size > LONGEST_ANSWER ||
-      header.bytes_size)
+  CWKChannelHeader header;
+  if (!receive_all(&header, sizeof header) || header.kind != CWK_CHANNEL_QUESTION ||
+      header.text_size > LONGEST_ANSWER || header.bytes_size)
     return NULL;
   g_autofree char *answer = g_malloc(header.text_size + 1);
   if (!receive_all(answer, header.text_size))
@@ -114,7 +114,8 @@ char *questions_ask(WebKitDOMDocument *document, const char *identity, const cha
   if (descriptor < 0)
     return NULL;
   g_autoptr(GString) facts = facts_of(document, identity);
-  SocketHeader header = {.kind = FRAME_QUESTION, .text_size = (guint32)size, .bytes_size = (guint32)facts->len};
+  CWKChannelHeader header = {
+      .kind = CWK_CHANNEL_QUESTION, .text_size = (guint32)size, .bytes_size = (guint32)facts->len};
   struct iovec parts[] = {{&header, sizeof header}, {(void *)text, size}, {facts->str, facts->len}};
   char *answer = size < LONGEST_ANSWER && send_all(parts, G_N_ELEMENTS(parts)) ? receive_answer() : NULL;
   // A late answer would be taken for the next one.

@@ -103,9 +103,9 @@ static void describe_referrer(GString *mark, WebKitDOMDocument *document) {
     url = document ? webkit_dom_document_get_url(document) : NULL;
   }
   if (url && hosts_is_bridged(url))
-    mark_add(mark, "referrer", url);
+    mark_add(mark, CWK_MARK_REFERRER, url);
   if (policy && *policy)
-    mark_add(mark, "referrerPolicy", policy);
+    mark_add(mark, CWK_MARK_REFERRER_POLICY, policy);
 }
 
 // Whether an element of the document sets a referrer policy for its request.
@@ -126,7 +126,7 @@ static void describe_origin(GString *mark, const GPtrArray *documents, const Ask
       origin = g_steal_pointer(&other);
   }
   if (origin)
-    mark_add(mark, "origin", origin);
+    mark_add(mark, CWK_MARK_ORIGIN, origin);
 }
 
 // Describes a request in its mark. Returns FALSE when the bridge does not serve the document that asks.
@@ -145,19 +145,19 @@ static gboolean describe(GString *mark, const GPtrArray *documents, const char *
   const char *id = asker.document ? identity_id(asker.document) : NULL;
   const char *destination = asker.destination ? asker.destination : destination_guess(kind, uri);
   if (id)
-    mark_add(mark, "document", id);
+    mark_add(mark, CWK_MARK_DOCUMENT, id);
   // The runtime marks the script requests of the bridge's documents, so this request is another document's.
   if (!id && (asker.document || (kind == REQUEST_SCRIPTED && has_others(documents))))
-    mark_add(mark, "elsewhere", "1");
+    mark_add(mark, CWK_MARK_ELSEWHERE, "1");
   if (destination)
-    mark_add(mark, "destination", destination);
+    mark_add(mark, CWK_MARK_DESTINATION, destination);
   if (id && kind != REQUEST_SCRIPTED && (kind != REQUEST_DOCUMENT || asker.element))
     describe_referrer(mark, asker.document);
   if (asker.element && destination)
     element_append_settings(asker.element, mark);
   // A frame in a document with an opaque origin has an opaque origin, too.
   if (kind == REQUEST_DOCUMENT && asker.document && !id && destination)
-    mark_add(mark, "sandboxed", "1");
+    mark_add(mark, CWK_MARK_SANDBOXED, "1");
   return id || !asker.document;
 }
 
@@ -182,18 +182,18 @@ static void mark_request(WebKitWebPage *page, WebKitURIRequest *request, const c
   SoupMessageHeaders *headers = headers_of(request, uri);
   // A page can set the header, too.
   if (headers)
-    soup_message_headers_remove(headers, MARK_HEADER);
+    soup_message_headers_remove(headers, CWK_MARK_HEADER);
   RequestKind kind = kind_of(page, request, headers);
   g_autoptr(GString) mark = g_string_new(NULL);
   if (is_for_page(page, uri, kind)) {
     // Only the view sends a page to the bridge's scheme.
     g_clear_pointer(rewritten, g_free);
-    mark_add(mark, "destination", "document");
+    mark_add(mark, CWK_MARK_DESTINATION, "document");
   } else if (!tell(mark, page, uri, kind)) {
     g_clear_pointer(rewritten, g_free);
   }
   if (headers && mark->len && (*rewritten || hosts_is_bridged(uri)))
-    soup_message_headers_replace(headers, MARK_HEADER, mark->str);
+    soup_message_headers_replace(headers, CWK_MARK_HEADER, mark->str);
 }
 
 // Marks a request for an internal path of another scheme than the bridge's.
@@ -205,14 +205,14 @@ static void mark_internal(WebKitWebPage *page, WebKitURIRequest *request, const 
     g_autoptr(GString) mark = g_string_new(NULL);
     const char *destination = is_for_page(page, uri, kind) ? "document" : destination_guess(kind, uri);
     if (destination)
-      mark_add(mark, "destination", destination);
+      mark_add(mark, CWK_MARK_DESTINATION, destination);
     if (!is_for_page(page, uri, kind)) {
       g_autoptr(GPtrArray) documents = documents_of(page);
       Asker asker = kind == REQUEST_SCRIPTED ? (Asker){0} : asker_find(documents, uri, kind);
       describe_origin(mark, documents, &asker);
     }
     // A page can set the header, too.
-    soup_message_headers_replace(headers, MARK_HEADER, mark->str);
+    soup_message_headers_replace(headers, CWK_MARK_HEADER, mark->str);
   }
   webkit_uri_request_set_uri(request, uri);
 }

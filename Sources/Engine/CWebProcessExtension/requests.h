@@ -4,7 +4,7 @@
 
 #include <webkit2/webkit-web-extension.h>
 
-// Sends http(s) requests of permitted hosts to the bridge's scheme. Tells the view, in the header `X-SWWebView-Mark`,
+// Sends http(s) requests of permitted hosts to the bridge's scheme. Tells the view, in the header CWK_MARK_HEADER,
 // which document makes a request, and for which destination: `document=ID&destination=NAME`.
 void requests_watch(WebKitWebPage *page);
 

@@ -1,5 +1,6 @@
 #include "senders.h"
 #include "hidden_clicks.h"
+#include "messages.h"
 #include "page_calls.h"
 #include "random_id.h"
 
@@ -22,13 +23,13 @@ static void tell_view(Sender *self, WebKitDOMDocument *document) {
   g_autofree char *origin = webkit_dom_document_get_origin(document);
   GVariantDict facts;
   g_variant_dict_init(&facts, NULL);
-  g_variant_dict_insert(&facts, "id", "s", self->id.text);
-  g_variant_dict_insert(&facts, "world", "s", self->world);
-  g_variant_dict_insert(&facts, "url", "s", url ? url : "");
-  g_variant_dict_insert(&facts, "origin", "s", origin ? origin : "");
-  g_variant_dict_insert(&facts, "frame", "t", self->frame);
-  g_variant_dict_insert(&facts, "isMainFrame", "b", self->is_main);
-  WebKitUserMessage *message = webkit_user_message_new("swwebview-sender", g_variant_dict_end(&facts));
+  g_variant_dict_insert(&facts, CWK_FACT_ID, "s", self->id.text);
+  g_variant_dict_insert(&facts, CWK_FACT_WORLD, "s", self->world);
+  g_variant_dict_insert(&facts, CWK_FACT_URL, "s", url ? url : "");
+  g_variant_dict_insert(&facts, CWK_FACT_ORIGIN, "s", origin ? origin : "");
+  g_variant_dict_insert(&facts, CWK_FACT_FRAME, "t", self->frame);
+  g_variant_dict_insert(&facts, CWK_FACT_IS_MAIN_FRAME, "b", self->is_main);
+  WebKitUserMessage *message = webkit_user_message_new(CWK_MESSAGE_SENDER, g_variant_dict_end(&facts));
   webkit_web_page_send_message_to_view(page, message, NULL, NULL, NULL);
 }
 
@@ -37,7 +38,8 @@ static gboolean end_sender(gpointer data) {
   g_autoptr(WebKitWebPage) page = g_weak_ref_get(&self->page);
   if (page)
     webkit_web_page_send_message_to_view(
-        page, webkit_user_message_new("swwebview-sender-gone", g_variant_new("(s)", self->id.text)), NULL, NULL, NULL);
+        page, webkit_user_message_new(CWK_MESSAGE_SENDER_GONE, g_variant_new(CWK_TEXT_TYPE, self->id.text)), NULL, NULL,
+        NULL);
   g_weak_ref_clear(&self->page);
   g_free(self->world);
   g_free(self);
@@ -81,7 +83,7 @@ void senders_offer(WebKitWebPage *page, WebKitFrame *frame, JSCContext *context,
   jsc_value_object_set_property(offered, "id", text);
   jsc_value_object_set_property(offered, "moved", moved);
   g_autoptr(JSCValue) window = jsc_context_get_global_object(context);
-  jsc_value_object_define_property_data(window, "___swwebviewSender", JSC_VALUE_PROPERTY_CONFIGURABLE, offered);
+  jsc_value_object_define_property_data(window, CWK_WINDOW_SENDER, JSC_VALUE_PROPERTY_CONFIGURABLE, offered);
 }
 
 static void on_document(WebKitScriptWorld *world, WebKitWebPage *page, WebKitFrame *frame, gpointer data) {

@@ -44,17 +44,17 @@ static void hang_up(void) {
 
 // MARK: Reading
 
-static gsize frame_size(const SocketHeader *header) {
+static gsize frame_size(const CWKChannelHeader *header) {
   return sizeof *header + (gsize)header->text_size + header->bytes_size;
 }
 
-static SocketHeader header_at(const guint8 *bytes) {
-  SocketHeader header;
+static CWKChannelHeader header_at(const guint8 *bytes) {
+  CWKChannelHeader header;
   memcpy(&header, bytes, sizeof header);
   return header;
 }
 
-static void give(const SocketHeader *header, guint8 *frame) {
+static void give(const CWKChannelHeader *header, guint8 *frame) {
   guint8 *text = frame + sizeof *header;
   receiver(header, (char *)text, text + header->text_size);
 }
@@ -62,9 +62,9 @@ static void give(const SocketHeader *header, guint8 *frame) {
 // Passes on every whole frame, and begins the block of a large frame that is not whole.
 static void take_frames(void) {
   gsize position = 0;
-  while (filled - position >= sizeof(SocketHeader)) {
+  while (filled - position >= sizeof(CWKChannelHeader)) {
     guint8 *start = incoming + position;
-    SocketHeader header = header_at(start);
+    CWKChannelHeader header = header_at(start);
     gsize size = frame_size(&header), rest = filled - position;
     if (size > LARGE_FRAME) {
       block = g_malloc(size + 1);
@@ -85,7 +85,7 @@ static void take_frames(void) {
 
 static void take_block(void) {
   g_autofree guint8 *whole = g_steal_pointer(&block);
-  SocketHeader header = header_at(whole);
+  CWKChannelHeader header = header_at(whole);
   give(&header, whole);
 }
 
@@ -171,7 +171,7 @@ static void keep(const struct iovec *parts, gsize sent, GBytes *bytes) {
     g_queue_push_tail(&outgoing, g_bytes_new_from_bytes(bytes, skipped, parts[2].iov_len - skipped));
 }
 
-gboolean socket_send(SocketHeader header, const void *text, GBytes *bytes) {
+gboolean socket_send(CWKChannelHeader header, const void *text, GBytes *bytes) {
   if (descriptor < 0)
     return FALSE;
   void *further = bytes ? (void *)g_bytes_get_data(bytes, NULL) : NULL;

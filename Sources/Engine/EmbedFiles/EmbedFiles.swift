@@ -25,11 +25,16 @@ struct EmbedFiles: BuildToolPlugin {
         let scripts = Self.files(below: folder).filter { Self.runtime.contains($0.pathExtension) }
         if !scripts.isEmpty { commands.append(command("scripts", "RuntimeScripts.swift", [folder.path], scripts)) }
         if target.name == "WebKit" {
-            let sources = context.package.directoryURL.appendingPathComponent("Sources/Engine/CWebProcessExtension")
+            let engine = context.package.directoryURL.appendingPathComponent("Sources/Engine", isDirectory: true)
+            let sources = engine.appendingPathComponent("CWebProcessExtension")
+            // messages.h, which the shim shares with the library.
+            let shared = engine.appendingPathComponent("CWebKitGTK/include")
             let arguments = [
-                try context.tool(named: "clang").url.path, sources.path, work.appendingPathComponent("library").path,
+                try context.tool(named: "clang").url.path, sources.path, shared.path,
+                work.appendingPathComponent("library").path,
             ]
-            let inputs = Self.files(below: sources).filter { ["c", "h"].contains($0.pathExtension) }
+            let own = Self.files(below: sources).filter { ["c", "h"].contains($0.pathExtension) }
+            let inputs = own + [shared.appendingPathComponent("messages.h")]
             commands.append(command("library", "EmbeddedExtension.swift", arguments, inputs))
         }
         return commands

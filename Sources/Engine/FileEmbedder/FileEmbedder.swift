@@ -2,9 +2,9 @@ import Foundation
 
 /// Writes files into Swift code, for the plugin EmbedFiles. The first argument says what, the second names the Swift file:
 ///
-///     files OUTPUT FILE…                        files, each as a text
-///     scripts OUTPUT FOLDER                     the scripts of the folder's manifests
-///     library OUTPUT COMPILER SOURCES WORK      the web-process extension, which is built in the folder WORK
+///     files OUTPUT FILE…                               files, each as a text
+///     scripts OUTPUT FOLDER                            the scripts of the folder's manifests
+///     library OUTPUT COMPILER SOURCES HEADERS WORK     the web-process extension, built in the folder WORK
 @main
 struct FileEmbedder {
     static func main() throws {
@@ -17,7 +17,9 @@ struct FileEmbedder {
             switch (kind, inputs.count) {
             case ("files", _): try SwiftSource.files(inputs.map { (name: $0.lastPathComponent, text: try read($0)) })
             case ("scripts", 1): try scripts(in: inputs[0])
-            case ("library", 3): try SharedLibrary.source(compiler: inputs[0], sources: inputs[1], work: inputs[2])
+            case ("library", 4):
+                try SharedLibrary.source(
+                    compiler: inputs[0], sources: inputs[1], headers: inputs[2], work: inputs[3])
             default: throw EmbeddingError("FileEmbedder \(kind) takes other arguments")
             }
         // SwiftPM links this tool twice in a first build, and runs it again in the second. A file with the same text is

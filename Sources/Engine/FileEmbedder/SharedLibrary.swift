@@ -4,14 +4,16 @@ import Foundation
 enum SharedLibrary {
     /// Compiles the C files of a folder, and returns Swift text with the library.
     ///
-    /// - Parameter work: the folder for what is made on the way.
-    static func source(compiler: URL, sources: URL, work: URL) throws -> String {
+    /// - Parameters:
+    ///   - headers: the folder of the headers that the files share with other targets.
+    ///   - work: the folder for what is made on the way.
+    static func source(compiler: URL, sources: URL, headers: URL, work: URL) throws -> String {
         try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
         let library = work.appending(path: "extension.so")
         let files = try FileManager.default.contentsOfDirectory(at: sources, includingPropertiesForKeys: nil)
             .filter { $0.pathExtension == "c" }.map(\.path).sorted()
         let package = ["webkit2gtk-web-extension-4.1"]
-        let include = ["-I", sources.appending(path: "include").path]
+        let include = ["-I", sources.appending(path: "include").path, "-I", headers.path]
         try run(
             compiler.path,
             ["-shared", "-fPIC", "-O2", "-std=gnu11", "-Wl,--as-needed", "-Wl,-s", "-o", library.path] + include

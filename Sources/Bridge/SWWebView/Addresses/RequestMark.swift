@@ -1,5 +1,6 @@
 import Fetch
 import Foundation
+import WebKit
 
 /// Facts about a request that WebKit does not report.
 ///
@@ -14,7 +15,7 @@ struct RequestMark: Sendable {
         case keepalive, upload, fragment, opaque, body, sandboxed, newWorker, serial, origin, timeout
     }
 
-    private static let prefix = "___sw?"
+    private static let prefix = ProcessExtension.markFragment
 
     private var values: [Key: String] = [:]
     /// Whether the mark was in the address, where any script can write it.

@@ -1,4 +1,5 @@
 import HTTPMessages
+import WebKit
 
 /// A file that a script of the runtime was joined from.
 struct RuntimePart: Equatable {
@@ -35,7 +36,7 @@ struct RuntimeText {
 /// The function `hop(path)` of each kind of realm, which scripts call while files are traced. Empty while they are not.
 enum RuntimeHops {
     /// The function of documents. The library in the web process prints the path.
-    static let ofDocuments = traced("const hop = self.___swwebviewChannel?.hop ?? (() => {});")
+    static let ofDocuments = traced("const hop = self.\(ProcessExtension.channelProperty)?.hop ?? (() => {});")
     /// The function of service workers, whose threads the library does not reach. The host prints the path.
     static let ofServiceWorkers = traced(
         "const hop = ((post) => (path) => post(JSON.stringify({ path: \"\(TraceCommands.path)\", body: path })))"

@@ -10,6 +10,7 @@
 #define CWEBKITGTK_H
 
 #include "cwk_base.h"
+#include "messages.h"
 #include "cwk_loop.h"
 #include "cwk_display.h"
 #include "cwk_value.h"

@@ -21,7 +21,7 @@ const char *cwk_policy_uri(CWKPolicyDecision *decision);
 const char *cwk_policy_method(CWKPolicyDecision *decision);
 void cwk_policy_request_headers(CWKPolicyDecision *decision, CWKPairFn receive, void *context);
 
-// Of an action. The type is WebKitGTK's: 0 link, 1 form, 2 back/forward, 3 reload, 4 form again, 5 other.
+// Of an action. The type is a CWKNavigationType.
 int cwk_policy_navigation_type(CWKPolicyDecision *decision);
 bool cwk_policy_is_user_gesture(CWKPolicyDecision *decision);
 bool cwk_policy_is_redirect(CWKPolicyDecision *decision);

@@ -4,6 +4,7 @@
 
 #include "cwk_value.h"
 #include "cwk_view.h"
+#include "messages.h"
 
 // One of `value` and `error` is NULL; both live for the call.
 typedef void (*CWKScriptFn)(CWKValue *value, const CWKError *error, void *context);
@@ -14,15 +15,6 @@ void cwk_view_evaluate(CWKView *view, const char *script, size_t length, const c
 // Runs `body` as the body of an asynchronous function and waits for what it returns.
 void cwk_view_call_function(CWKView *view, const char *body, size_t length, const char *world, const char *source_uri,
                             CWKScriptFn receive, void *context);
-
-typedef enum CWKFrameScriptFailure {
-  // The frame is gone, or the web process has no extension.
-  CWK_FRAME_SCRIPT_NO_FRAME = 1,
-  CWK_FRAME_SCRIPT_NO_VALUE = 2,
-  CWK_FRAME_SCRIPT_EXCEPTION = 3,
-  // The document ended before the promise settled.
-  CWK_FRAME_SCRIPT_ABANDONED = 4,
-} CWKFrameScriptFailure;
 
 typedef struct CWKFrameScript {
   // WebKit's id of the frame.

@@ -1,15 +1,11 @@
 import CWebKitGTK
 import HTTPMessages
 
-/// The socket of one web process. Its frames are described in CWebProcessExtension's channel.h. Main actor only.
+/// The socket of one web process. A frame is a `CWKChannelHeader`, a text, and further bytes. Main actor only.
 @MainActor
 final class ChannelConnection {
-    enum Kind: UInt32 { case open = 1, close, message, question }
-
-    private static let headerSize = 16
+    private static let headerSize = MemoryLayout<CWKChannelHeader>.size
     private static let readSize = 1 << 18
-    /// A web process that says so much in one go is out of its mind.
-    private static let largestFrame = 1 << 28
     /// More room than this is given back when it is not needed.
     private static let usualRoom = 1 << 22
 
@@ -82,20 +78,18 @@ final class ChannelConnection {
     /// - Returns: the number of bytes of those frames; nil for bytes that no web process with this extension sends.
     private func takeFrames() -> Int? {
         var position = 0
-        func field(_ index: Int) -> Int {
-            Int(incoming.loadUnaligned(fromByteOffset: position + 4 * index, as: UInt32.self))
-        }
         while filled - position >= Self.headerSize {
-            let (text, bytes) = (field(2), field(3))
-            let size = Self.headerSize + text + bytes
-            guard size <= Self.largestFrame else { return nil }
+            let header = incoming.loadUnaligned(fromByteOffset: position, as: CWKChannelHeader.self)
+            let text = Int(header.text_size)
+            let size = Self.headerSize + text + Int(header.bytes_size)
+            guard size <= CWK_CHANNEL_LARGEST_FRAME else { return nil }
             if filled - position < size {
                 if size > incoming.count { resize(to: size + Self.readSize) }
                 break
             }
             let start = position + Self.headerSize
             take(
-                UInt32(field(0)), UInt32(field(1)), UnsafeRawBufferPointer(rebasing: incoming[start..<(start + text)]),
+                header, UnsafeRawBufferPointer(rebasing: incoming[start..<(start + text)]),
                 UnsafeRawBufferPointer(rebasing: incoming[(start + text)..<(position + size)]))
             if isOver { return nil }
             position += size
@@ -104,28 +98,29 @@ final class ChannelConnection {
     }
 
     private func take(
-        _ kind: UInt32, _ number: UInt32, _ text: UnsafeRawBufferPointer, _ bytes: UnsafeRawBufferPointer
+        _ header: CWKChannelHeader, _ text: UnsafeRawBufferPointer, _ bytes: UnsafeRawBufferPointer
     ) {
-        switch Kind(rawValue: kind) {
-        case .open:
+        let number = header.document
+        switch CWKChannelKind(header.kind) {
+        case CWK_CHANNEL_OPEN:
             let channel = DocumentChannel(
                 document: String(decoding: text, as: UTF8.self), number: number, connection: self)
             channels.updateValue(channel, forKey: number)?.close()
             opened(channel)
-        case .close: channels.removeValue(forKey: number)?.close()
-        case .message:
+        case CWK_CHANNEL_CLOSE: channels.removeValue(forKey: number)?.close()
+        case CWK_CHANNEL_MESSAGE:
             HopTrace.pass()
             channels[number]?.received?(text, bytes)
-        case .question:
+        case CWK_CHANNEL_QUESTION:
             guard let question = DocumentQuestion(text, facts: bytes) else { return end() }
             answer(question) { [weak self] in self?.reply($0, to: number) }
-        case nil: end()
+        default: end()
         }
     }
 
     private func reply(_ text: String, to number: UInt32) {
         var text = text
-        let isSent = text.withUTF8 { send(.question, number, UnsafeRawBufferPointer($0)) }
+        let isSent = text.withUTF8 { send(CWK_CHANNEL_QUESTION, number, UnsafeRawBufferPointer($0)) }
         // The script would wait for ever.
         if !isSent { end() }
     }
@@ -139,11 +134,13 @@ final class ChannelConnection {
 
     // MARK: Writing
 
-    /// Sends a text, and bytes that go with it. Returns false for more than a frame takes.
-    func send(_ kind: Kind, _ number: UInt32, _ text: UnsafeRawBufferPointer, _ bytes: Data = Data()) -> Bool {
-        guard Self.headerSize + text.count + bytes.count <= Self.largestFrame else { return false }
+    /// Sends a document a text, and bytes that go with it. Returns false for more than a frame takes.
+    func send(to document: UInt32, _ text: UnsafeRawBufferPointer, _ bytes: Data = Data()) -> Bool {
+        guard Self.headerSize + text.count + bytes.count <= CWK_CHANNEL_LARGEST_FRAME else { return false }
         if isOver { return true }
-        var header = (kind.rawValue, number, UInt32(text.count), UInt32(bytes.count))
+        var header = CWKChannelHeader(
+            kind: CWK_CHANNEL_MESSAGE.rawValue, document: document, text_size: UInt32(text.count),
+            bytes_size: UInt32(bytes.count))
         withUnsafeBytes(of: &header) { writer.send($0, text, bytes) }
         cwk_loop_note_traffic()
         return true

@@ -23,7 +23,7 @@ package final class DocumentChannel {
     /// - Returns: false where they are too large: more than 256 MiB in all.
     @discardableResult
     package func send(_ text: UnsafeRawBufferPointer, _ bytes: Data = Data()) -> Bool {
-        connection?.send(.message, number, text, bytes) ?? true
+        connection?.send(to: number, text, bytes) ?? true
     }
 
     func close() {

@@ -1,3 +1,4 @@
+import CWebKitGTK
 import Foundation
 
 /// The library that WebKit loads into its web processes. It is part of the module, and WebKit loads it from a folder of the user's.
@@ -11,7 +12,11 @@ package struct ProcessExtension: Sendable, Equatable {
     ///
     /// A header, not a fragment: a mark in the address shows in `import.meta.url`, in the file names of errors, and in the
     /// timing entry of a navigation.
-    package static let markHeader = "X-SWWebView-Mark"
+    package static let markHeader = CWK_MARK_HEADER
+    /// The beginning of a fragment with such facts, which the page's runtime writes.
+    package static let markFragment = CWK_MARK_FRAGMENT
+    /// The property of a window with its document's end of the channel.
+    package static let channelProperty = CWK_WINDOW_CHANNEL
 
     /// A folder with the library, and with no other: WebKit loads all of a folder's.
     let folder: URL

@@ -6,9 +6,9 @@ extension WKWebsiteDataStore {
     ///
     /// Call this before the store's first view, because a running web process does not load the library. A second call replaces
     /// `opened` and does nothing else. Each later document of the scheme has a random id in its window's
-    /// `___swwebviewDocument`, until a script removes the property. Each request of the scheme without a mark in its fragment
+    /// property `CWK_WINDOW_DOCUMENT`, until a script removes the property. Each request of the scheme without a mark in its fragment
     /// has a mark in the header ``ProcessExtension/markHeader``. A document can also open a channel through its window's
-    /// `___swwebviewChannel`.
+    /// ``ProcessExtension/channelProperty``.
     /// - Parameters:
     ///   - internalPaths: the beginnings of the paths that the host answers itself. Requests for them, of any scheme but https, have a
     ///     mark with the origin that asks.

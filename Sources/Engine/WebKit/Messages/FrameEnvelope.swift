@@ -1,3 +1,5 @@
+import CWebKitGTK
+
 /// A message with the id of the document that posted it, which WebKitGTK does not report.
 ///
 /// The web-process extension offers each document an id. A script at document start takes it, and replaces `postMessage` on the
@@ -19,13 +21,13 @@ struct FrameEnvelope {
         let list = { (names: [String]) in names.map { JavaScriptLiteral.string($0) }.joined(separator: ",") }
         return """
             (() => {
-                const sender = self.___swwebviewSender;
+                const sender = self.\(CWK_WINDOW_SENDER);
                 const handlers = window.webkit && webkit.messageHandlers;
                 if (!sender || !handlers) return;
                 const plain = [\(list(receivers.sorted()))].map((name) => handlers[name]);
                 const first = [...plain, ...[\(list(handlers))].map((name) => handlers[name])].find((handler) => handler);
                 if (!first) return;
-                delete self.___swwebviewSender;
+                delete self.\(CWK_WINDOW_SENDER);
                 const prototype = Object.getPrototypeOf(first);
                 const key = Symbol.for("swwebview.postMessage");
                 const { apply } = Reflect;

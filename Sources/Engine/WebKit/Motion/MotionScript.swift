@@ -1,3 +1,5 @@
+import CWebKitGTK
+
 /// The scripts of ``MotionPermission``.
 enum MotionScript {
     /// A script that passes a document's questions on, with the document's id.
@@ -5,8 +7,8 @@ enum MotionScript {
         """
         (() => {
             // Kept whole: the view forgets a document when its `moved` is collected.
-            const sender = self.___swwebviewSender;
-            delete self.___swwebviewSender;
+            const sender = self.\(CWK_WINDOW_SENDER);
+            delete self.\(CWK_WINDOW_SENDER);
             if (!sender) return;
             for (const kind of ["gesture", "silent"])
                 performance.addEventListener("\(secret)" + kind, (event) => {

@@ -98,11 +98,11 @@ struct FrameValue {
             return (json as? NSNumber).map { NSNumber(value: $0.doubleValue) } ?? AnyHashable(NSNull())
         }
         switch (kind, content) {
-        case ("o", let members as [String: Any]): return members.compactMapValues { convert($0) }
-        case ("b", let flag as NSNumber): return NSNumber(value: flag.intValue != 0)
-        case ("d", let time as NSNumber): return Date(timeIntervalSince1970: time.doubleValue / 1000)
-        case ("d", _): return Date(timeIntervalSince1970: .nan)
-        case ("n", let name as String):
+        case (CWK_FRAME_VALUE_OBJECT, let members as [String: Any]): return members.compactMapValues { convert($0) }
+        case (CWK_FRAME_VALUE_BOOLEAN, let flag as NSNumber): return NSNumber(value: flag.intValue != 0)
+        case (CWK_FRAME_VALUE_DATE, let time as NSNumber): return Date(timeIntervalSince1970: time.doubleValue / 1000)
+        case (CWK_FRAME_VALUE_DATE, _): return Date(timeIntervalSince1970: .nan)
+        case (CWK_FRAME_VALUE_NUMBER, let name as String):
             return NSNumber(value: name == "NaN" ? .nan : name == "Infinity" ? .infinity : -Double.infinity)
         default: return nil
         }

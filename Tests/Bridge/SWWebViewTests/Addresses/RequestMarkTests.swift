@@ -1,3 +1,4 @@
+import CWebKitGTK
 import Fetch
 import Foundation
 import Testing
@@ -6,6 +7,14 @@ import Testing
 
 /// Marks in the fragments of requests.
 struct RequestMarkTests {
+    @Test(arguments: [
+        CWK_MARK_CREDENTIALS, CWK_MARK_DESTINATION, CWK_MARK_DOCUMENT, CWK_MARK_ELSEWHERE, CWK_MARK_INTEGRITY,
+        CWK_MARK_MODE, CWK_MARK_ORIGIN, CWK_MARK_REFERRER, CWK_MARK_REFERRER_POLICY, CWK_MARK_SANDBOXED,
+    ])
+    func `a key that the web-process extension writes is read`(_ key: String) {
+        #expect(RequestMark.Key(rawValue: key) != nil)
+    }
+
     @Test func `taking the mark off an address restores the fragment of the page`() throws {
         let text =
             "sw://app.example/a?b=c#___sw?document=17&destination=image&mode=no-cors&fragment=part%2520one&referrer=sw%3A%2F%2Fapp.example%2F+x"
