@@ -65,7 +65,7 @@ extension WKWebView {
     func startLoad(_ archive: WebArchive) -> WKNavigation? {
         guard let handle, let url = URL(address: archive.main.url) else { return nil }
         let page = ArchivedPage(archive)
-        shownPage.archive = page
+        archivedPage = page
         for scheme in page.schemes { liveConfiguration.websiteDataStore.context.register(scheme: scheme) }
         let addresses = page.addresses
         CStrings.withCStrings(addresses) {
@@ -77,6 +77,6 @@ extension WKWebView {
 
     /// Returns the handler that answers a scheme's requests.
     func handler(ofScheme scheme: String) -> (any WKURLSchemeHandler)? {
-        schemeHandlers[scheme] ?? (scheme.hasPrefix(ArchivedPage.prefix) ? shownPage.archive : nil)
+        schemeHandlers[scheme] ?? (scheme.hasPrefix(ArchivedPage.prefix) ? archivedPage : nil)
     }
 }

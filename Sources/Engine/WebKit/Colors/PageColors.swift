@@ -3,7 +3,8 @@ import UIKitSubset
 /// The colours that a page names for the views around it. Pages are watched from the first use on.
 @MainActor
 final class PageColors {
-    private weak var webView: WKWebView?
+    private let watchPages: @MainActor (PageWatch) -> Void
+    private let changed: @MainActor (ViewProperty) -> Void
     private(set) var isWatching = false
     private var reportedTheme: UIColor?
     private var reportedBackground: UIColor?
@@ -13,11 +14,16 @@ final class PageColors {
         didSet {
             SettingWithoutEffect.noteChange(
                 of: "WKWebView.underPageBackgroundColor", ownUnderPageColor != nil, "a colour shows behind the page")
-            webView?.propertyChanges.notify(.underPageBackgroundColor)
+            changed(.underPageBackgroundColor)
         }
     }
 
-    init(of webView: WKWebView) { self.webView = webView }
+    /// - Parameters:
+    ///   - watchPages: runs a watch in the view's pages.
+    ///   - changed: called with each property of the view that has changed.
+    init(watchPages: @escaping @MainActor (PageWatch) -> Void, changed: @escaping @MainActor (ViewProperty) -> Void) {
+        (self.watchPages, self.changed) = (watchPages, changed)
+    }
 
     /// The colour of the page's `<meta name="theme-color">`.
     var theme: UIColor? {
@@ -33,19 +39,18 @@ final class PageColors {
     }
 
     func watch() {
-        guard !isWatching, let webView else { return }
+        guard !isWatching else { return }
         isWatching = true
-        webView.watchPages(
-            with: PageWatch(
-                name: Self.handlerName, source: Self.script, receive: { [weak self] in self?.receive($0) }))
+        watchPages(
+            PageWatch(name: Self.handlerName, source: Self.script, receive: { [weak self] in self?.receive($0) }))
     }
 
     private func receive(_ text: String) {
         let colors = text.split(separator: ";", omittingEmptySubsequences: false).map { Self.color(String($0)) }
-        guard let webView, colors.count == 2 else { return }
+        guard colors.count == 2 else { return }
         (reportedTheme, reportedBackground) = (colors[0], colors[1])
-        webView.propertyChanges.notify(.themeColor)
-        webView.propertyChanges.notify(.underPageBackgroundColor)
+        changed(.themeColor)
+        changed(.underPageBackgroundColor)
     }
 
     /// Reads four numbers from 0 to 255; nil for anything else.

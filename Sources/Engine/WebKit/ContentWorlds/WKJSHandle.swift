@@ -53,3 +53,5 @@ open class WKJSHandle: NSObject, NSCopying {
     /// Returns the handle itself, which cannot change. Apple API.
     nonisolated open func copy(with zone: NSZone? = nil) -> Any { self }
 }
+
+extension WKJSHandle: JavaScriptObject {}

@@ -14,3 +14,5 @@ open class WKJSSerializedNode: NSObject {
         super.init()
     }
 }
+
+extension WKJSSerializedNode: JavaScriptObject {}

@@ -1,6 +1,15 @@
 import CWebKitGTK
 import ProcessFiles
 
+/// A view as its context knows it: WebKit gives it what its pages begin.
+@MainActor
+protocol ContextView: AnyObject {
+    /// Takes over a request of a custom scheme.
+    func begin(schemeRequest: OpaquePointer)
+    /// Takes over a download.
+    func begin(download: OpaquePointer)
+}
+
 /// A WebKitGTK web context: a data store's session, its schemes, and the way from a request to the view that made it.
 @MainActor
 final class WebContext {
@@ -34,11 +43,18 @@ final class WebContext {
             { download, view, _ in
                 guard let download else { return }
                 MainActor.assumeIsolated {
-                    let webView = view.flatMap { cwk_view_callback_context($0) }
-                        .map { Unmanaged<WKWebView>.fromOpaque($0).takeUnretainedValue() }
-                    EngineDownload.start(download, in: webView)
+                    if let asker = WebContext.asker(view) { return asker.begin(download: download) }
+                    cwk_download_cancel(download)
+                    cwk_download_release(download)
                 }
             }, nil)
+    }
+
+    /// Returns the view of a request; nil where the view is gone.
+    private static func asker(_ view: OpaquePointer?) -> (any ContextView)? {
+        view.flatMap { cwk_view_callback_context($0) }.map {
+            Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue()
+        } as? any ContextView
     }
 
     /// Makes `scheme` known; a second time does nothing. The name is canonical and not one of WebKit's own.
@@ -49,9 +65,9 @@ final class WebContext {
             { request, view, _ in
                 guard let request else { return }
                 MainActor.assumeIsolated {
-                    let webView = view.flatMap { cwk_view_callback_context($0) }
-                        .map { Unmanaged<WKWebView>.fromOpaque($0).takeUnretainedValue() }
-                    URLSchemeTask.start(request, in: webView)
+                    if let asker = WebContext.asker(view) { return asker.begin(schemeRequest: request) }
+                    // The request fails with that.
+                    cwk_scheme_request_release(request)
                 }
             }, nil)
     }

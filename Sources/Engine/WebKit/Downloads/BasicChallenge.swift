@@ -23,7 +23,7 @@ struct BasicChallenge {
     /// Asks the delegate and returns the value of `Authorization`, or nil where the download saves the 401 response.
     ///
     /// - Throws: `NSURLErrorCancelled` where the delegate cancels.
-    func credential(from download: WKDownload) async throws -> String? {
+    func credential(from download: any DownloadRecipient) async throws -> String? {
         let answer = try await download.answer(challenge)
         switch answer.disposition {
         case .useCredential:

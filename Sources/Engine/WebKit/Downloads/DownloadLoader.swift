@@ -30,7 +30,7 @@ final class DownloadLoader {
     }
 
     /// Returns the final response, after redirects and challenges.
-    func load(_ request: URLRequest, for download: WKDownload) async throws -> (URLResponse, BodyStream) {
+    func load(_ request: URLRequest, for download: any DownloadRecipient) async throws -> (URLResponse, BodyStream) {
         var request = request.mappingAddress(loadedAddress)
         var redirects = 0
         var failures = 0

@@ -1,45 +1,34 @@
-/// A load that saves bytes to a file and reports its end to a ``WKDownload``. Main actor only.
+/// A load that saves bytes to a file and reports its end to the download. Main actor only.
 @MainActor
 protocol DownloadSource: AnyObject {
-    /// Begins the load. The source holds the download until it calls ``WKDownload/finished()`` or
-    /// ``WKDownload/failed(_:resumeData:)``.
-    func begin(_ download: WKDownload)
+    /// Begins the load. The source holds the download until it calls ``DownloadRecipient/finished()`` or
+    /// ``DownloadRecipient/failed(_:resumeData:)``.
+    func begin(_ download: any DownloadRecipient)
 
-    /// Cancels the load. ``WKDownload/failed(_:resumeData:)`` follows, unless the load has not begun.
+    /// Cancels the load. ``DownloadRecipient/failed(_:resumeData:)`` follows, unless the load has not begun.
     func cancel()
 }
 
-/// The errors of downloads, with Apple's domain and codes.
-enum DownloadFailure {
-    static func cancelled(_ url: URL?) -> NSError { error(NSURLErrorCancelled, url) }
+/// A download as the source of its bytes sees it.
+@MainActor
+protocol DownloadRecipient: AnyObject {
+    nonisolated var ownProgress: DownloadProgress { get }
 
-    /// Returns the error for a file that exists, or whose folder does not exist.
-    static func cannotCreate(_ file: URL) -> NSError { error(NSURLErrorCannotCreateFile, file) }
+    /// Asks the delegate for the file.
+    ///
+    /// - Parameter answer: the closure that receives the URL of a new file, or the error that ends the download.
+    func decideDestination(
+        for response: URLResponse, suggested name: String, _ answer: @escaping @MainActor (Result<URL, NSError>) -> Void
+    )
 
-    /// Returns the error for a connection that ended before the body was complete.
-    static func connectionLost(_ url: URL?, _ reason: (any Error)? = nil) -> NSError {
-        error(NSURLErrorNetworkConnectionLost, url, reason)
-    }
+    /// Asks the delegate whether to follow a redirect.
+    func permits(_ request: URLRequest, after response: HTTPURLResponse) async throws -> Bool
 
-    /// Returns the error that the delegate receives for a failure in the middle of a body.
-    static func inBody(_ error: any Error) -> any Error {
-        let known = [
-            NSURLErrorCancelled, NSURLErrorTimedOut, NSURLErrorNotConnectedToInternet, NSURLErrorCannotWriteToFile,
-        ]
-        let described = describing(error)
-        return known.contains(described.code)
-            ? described : connectionLost(described.userInfo[NSURLErrorFailingURLErrorKey] as? URL, error)
-    }
+    /// Asks the delegate to answer a challenge.
+    func answer(
+        _ challenge: URLAuthenticationChallenge
+    ) async throws -> (disposition: URLSession.AuthChallengeDisposition, credential: URLCredential?)
 
-    static func describing(_ error: any Error) -> NSError {
-        if error is CancellationError { return cancelled(nil) }
-        return error as NSError
-    }
-
-    static func error(_ code: Int, _ url: URL?, _ reason: (any Error)? = nil, _ text: String? = nil) -> NSError {
-        var info: [String: Any] = [:]
-        info[NSUnderlyingErrorKey] = reason
-        info[NSLocalizedDescriptionKey] = text
-        return .loading(code, url, info)
-    }
+    func finished()
+    func failed(_ error: NSError, resumeData: Data?)
 }

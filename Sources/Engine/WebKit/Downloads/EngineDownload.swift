@@ -10,7 +10,7 @@ final class EngineDownload: DownloadSource {
     private let handle: OpaquePointer
     /// The data store, which keeps the download's network session alive.
     private let store: WKWebsiteDataStore
-    private var download: WKDownload?
+    private var download: (any DownloadRecipient)?
     private var suggestedName: String?
     private var destination: URL?
     private var scratch: URL?
@@ -43,15 +43,6 @@ final class EngineDownload: DownloadSource {
         cwk_download_release(handle)
     }
 
-    /// Takes over a download that WebKit has begun in a view. Cancels the download where the view is gone.
-    static func start(_ handle: OpaquePointer, in webView: WKWebView?) {
-        guard let webView else {
-            cwk_download_cancel(handle)
-            return cwk_download_release(handle)
-        }
-        webView.downloadStarted(EngineDownload(handle, webView.liveConfiguration.websiteDataStore))
-    }
-
     private nonisolated static func with(
         _ context: UnsafeMutableRawPointer?, _ body: @MainActor (EngineDownload) -> Void
     ) {
@@ -63,7 +54,7 @@ final class EngineDownload: DownloadSource {
 
     // MARK: DownloadSource
 
-    func begin(_ download: WKDownload) {
+    func begin(_ download: any DownloadRecipient) {
         self.download = download
         if let suggestedName { ask(download, suggestedName) }
     }
@@ -77,7 +68,7 @@ final class EngineDownload: DownloadSource {
         if let download { ask(download, name) }
     }
 
-    private func ask(_ download: WKDownload, _ name: String) {
+    private func ask(_ download: any DownloadRecipient, _ name: String) {
         let response = response
         let type = response.mimeType
         download.decideDestination(for: response, suggested: SuggestedFilename.sanitized(name, type: type)) {

@@ -24,13 +24,13 @@ final class RequestedDownload: DownloadSource {
         (self.start, self.loader, self.name) = (start, loader, name)
     }
 
-    func begin(_ download: WKDownload) {
+    func begin(_ download: any DownloadRecipient) {
         task = Task { @MainActor in await run(download) }
     }
 
     func cancel() { task?.cancel() }
 
-    private func run(_ download: WKDownload) async {
+    private func run(_ download: any DownloadRecipient) async {
         do {
             switch start {
             case .request(let request): try await load(request, download)
@@ -50,13 +50,13 @@ final class RequestedDownload: DownloadSource {
         return facts?.data
     }
 
-    private func load(_ request: URLRequest, _ download: WKDownload) async throws {
+    private func load(_ request: URLRequest, _ download: any DownloadRecipient) async throws {
         let (response, body) = try await loader.load(request, for: download)
         try await save(response, body, headers: request.allHTTPHeaderFields ?? [:], download)
     }
 
     private func save(
-        _ response: URLResponse, _ body: BodyStream, headers: [String: String], _ download: WKDownload
+        _ response: URLResponse, _ body: BodyStream, headers: [String: String], _ download: any DownloadRecipient
     ) async throws {
         let waiter = Waiter<URL>()
         download.decideDestination(for: response, suggested: SuggestedFilename.name(for: response, proposed: name)) {
@@ -73,9 +73,9 @@ final class RequestedDownload: DownloadSource {
 
     // MARK: Resuming
 
-    private func resume(_ earlier: ResumeData, _ download: WKDownload) async throws {
+    private func resume(_ earlier: ResumeData, _ download: any DownloadRecipient) async throws {
         facts = earlier
-        download.progress.fileURL = earlier.file
+        download.ownProgress.fileURL = earlier.file
         guard !DownloadFile.canBeCreated(at: earlier.file) else {
             return try await beginAnew(earlier, nil, download)
         }
@@ -100,7 +100,8 @@ final class RequestedDownload: DownloadSource {
     }
 
     /// Loads the whole body again from its beginning.
-    private func beginAnew(_ earlier: ResumeData, _ file: DownloadFile?, _ download: WKDownload) async throws {
+    private func beginAnew(_ earlier: ResumeData, _ file: DownloadFile?, _ download: any DownloadRecipient) async throws
+    {
         let (response, body) = try await loader.load(earlier.request, for: download)
         if case .failure(let error) = ContentRange.answer(response, to: earlier, from: 0) { throw error }
         try await replace(try file ?? DownloadFile.create(at: earlier.file), with: response, body, earlier, download)
@@ -108,7 +109,7 @@ final class RequestedDownload: DownloadSource {
 
     private func replace(
         _ file: DownloadFile, with response: URLResponse, _ body: BodyStream, _ earlier: ResumeData,
-        _ download: WKDownload
+        _ download: any DownloadRecipient
     ) async throws {
         try file.empty()
         self.file = file
@@ -121,7 +122,9 @@ final class RequestedDownload: DownloadSource {
 
     // MARK: Bytes
 
-    private func copy(_ body: BodyStream, into file: DownloadFile, total: Int?, _ download: WKDownload) async throws {
+    private func copy(_ body: BodyStream, into file: DownloadFile, total: Int?, _ download: any DownloadRecipient)
+        async throws
+    {
         let progress = download.ownProgress
         progress.report(saved: Int64(file.count), expected: Int64(total ?? -1))
         try await Self.write(body, to: file) { progress.report(saved: Int64($0), expected: Int64(total ?? -1)) }

@@ -97,9 +97,8 @@ open class WKDownload: NSObject, ProgressReporting {
         source?.begin(self)
     }
 
-    /// Asks the delegate for the file.
-    ///
-    /// - Parameter answer: the closure that receives the URL of a new file, or the error that ends the download.
+    // MARK: DownloadRecipient
+
     func decideDestination(
         for response: URLResponse, suggested name: String, _ answer: @escaping @MainActor (Result<URL, NSError>) -> Void
     ) {
@@ -143,7 +142,6 @@ open class WKDownload: NSObject, ProgressReporting {
         delegate.download(self, decidePlaceholderPolicy: question.closure())
     }
 
-    /// Asks the delegate whether to follow a redirect.
     func permits(_ request: URLRequest, after response: HTTPURLResponse) async throws -> Bool {
         guard let delegate else { return true }
         let waiter = Waiter<RedirectPolicy>()
@@ -158,7 +156,6 @@ open class WKDownload: NSObject, ProgressReporting {
 
     typealias ChallengeAnswer = (disposition: URLSession.AuthChallengeDisposition, credential: URLCredential?)
 
-    /// Asks the delegate to answer a challenge.
     func answer(_ challenge: URLAuthenticationChallenge) async throws -> ChallengeAnswer {
         guard let delegate else { return (.rejectProtectionSpace, nil) }
         let waiter = Waiter<ChallengeAnswer>()
@@ -195,3 +192,5 @@ open class WKDownload: NSObject, ProgressReporting {
         return !isCancelled
     }
 }
+
+extension WKDownload: DownloadRecipient {}

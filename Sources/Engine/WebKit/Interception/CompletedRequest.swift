@@ -10,7 +10,7 @@ extension URLRequest {
     static let loadMarkField = "X-SWWebView-Load"
 
     /// Whether the request needs the host on its way.
-    fileprivate var isCompletedByHost: Bool {
+    var isCompletedByHost: Bool {
         guard ["http", "https"].contains(url?.scheme?.lowercased() ?? "") else { return false }
         return (httpMethod ?? "GET") != "GET" || value(forHTTPHeaderField: "Cookie") != nil
     }
@@ -31,50 +31,5 @@ extension URLRequest {
         for (name, value) in loaded.allHTTPHeaderFields ?? [:] { setValue(value, forHTTPHeaderField: name) }
         if let cookies { setValue(cookies, forHTTPHeaderField: "Cookie") }
         (httpMethod, httpBody) = (loaded.httpMethod, loaded.httpBody)
-    }
-}
-
-/// A load of the application that completes a request on its way to the server.
-@MainActor
-struct CompletingLoad {
-    weak var view: WKWebView?
-    let navigation: WKNavigation
-    /// The application's request, or the one after a redirect.
-    let request: URLRequest
-
-    /// Stores the request that follows the response: the same one with a name and a password, or that of a redirect that preserves the
-    /// method. WebKit sends both with the method GET.
-    func noteResponse(_ response: HTTPURLResponse, to completed: URLRequest) {
-        var next = request
-        next.url = completed.url
-        if response.statusCode == 401 {
-            // WebKit adds the new name and password.
-            next.setValue(nil, forHTTPHeaderField: "Authorization")
-        } else {
-            guard let target = try? RedirectFollower.request(after: response, to: next), target.httpMethod != "GET"
-            else { return }
-            next = target
-            next.setValue(nil, forHTTPHeaderField: "Cookie")
-        }
-        view?.navigation.storeMainRequest(next, of: navigation)
-    }
-}
-
-extension WKWebView {
-    /// Returns whether the host completes a request that the view loads. The requests of a store with proxies go through the proxies.
-    func hasHostComplete(_ request: URLRequest) -> Bool {
-        guard request.mappingAddress(hooks.loadedAddress ?? { $0 }).isCompletedByHost else { return false }
-        let store = liveConfiguration.websiteDataStore
-        let isLeftToProxies = store.networkInterception == nil && !store.proxies.isEmpty
-        SettingWithoutEffect.noteChange(
-            of: "The method, the body or the Cookie header of a load in a data store with proxyConfigurations",
-            isLeftToProxies, "a server receives more than a GET request for the URL")
-        return !isLeftToProxies
-    }
-
-    /// Removes and returns the application's load with a mark. A second request with the mark is not completed.
-    func takeLoad(markedAs mark: String) -> CompletingLoad? {
-        let load = navigation.takeMainRequest { navigation, _ in navigation.loadMark == mark }
-        return load.map { CompletingLoad(view: self, navigation: $0.navigation, request: $0.request) }
     }
 }

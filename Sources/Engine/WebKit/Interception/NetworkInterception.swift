@@ -1,14 +1,24 @@
 import CWebKitGTK
 import URLInterception
 
+/// A view whose http(s) requests the host loads.
+@MainActor
+protocol InterceptedView: AnyObject {
+    /// The loader that answers the requests; nil where the network answers them.
+    var interceptionLoader: MappedLoader? { get }
+    /// Gives loaders beyond those of the configuration.
+    var interceptionSource: (any InterceptionSource)? { get }
+    /// The `URLProtocol` classes that are asked first.
+    var protocolClasses: [AnyClass] { get }
+    /// Removes and returns the application's load with a mark.
+    func takeLoad(markedAs mark: String) -> CompletingLoad?
+}
+
 /// The way of a data store's http(s) requests through the host: a proxy on the loopback interface, whose requests are offered to
 /// `URLProtocol` classes and then loaded with URLSession.
 @MainActor
 final class NetworkInterception {
-    private final class Asker {
-        weak var view: WKWebView?
-        init(_ view: WKWebView) { self.view = view }
-    }
+    private struct Asker { weak var view: (any InterceptedView)? }
 
     private static let keptFailures = 64
 
@@ -56,9 +66,9 @@ final class NetworkInterception {
     var connectionCount: Int { proxy.map { Int(interception_proxy_connection_count($0)) } ?? 0 }
 
     /// Has a view's classes asked, before those of the views that came earlier.
-    func add(_ view: WKWebView) {
+    func add(_ view: any InterceptedView) {
         askers.removeAll { $0.view == nil || $0.view === view }
-        askers.insert(Asker(view), at: 0)
+        askers.insert(Asker(view: view), at: 0)
     }
 
     private func begin(_ handle: OpaquePointer) {
@@ -89,12 +99,12 @@ final class NetworkInterception {
         let view = Self.view(for: url, among: views)
         var mapped = mapped(for: url)
         mapped.asker = asker
-        let reserved = url.flatMap { view?.hooks.interceptionSource?.reservedLoader(for: $0) }
+        let reserved = url.flatMap { view?.interceptionSource?.reservedLoader(for: $0) }
         let base = AdaptingLoader(
             base: reserved ?? mapped,
-            adapt: { [weak view] in view?.hooks.interceptionSource?.adapt($0, to: $1) ?? $0 })
+            adapt: { [weak view] in view?.interceptionSource?.adapt($0, to: $1) ?? $0 })
         let loader = InterceptingLoader(
-            base: base, protocolClasses: views.flatMap(\.liveConfiguration.protocolClasses), redirects: .deliver)
+            base: base, protocolClasses: views.flatMap(\.protocolClasses), redirects: .deliver)
         if reserved != nil { return loader }
         return UnmarkedLoader(base: loader)
     }
@@ -105,7 +115,7 @@ final class NetworkInterception {
     }
 
     /// The newest view that maps the address's origin, or else the newest.
-    private static func view(for url: URL?, among views: [WKWebView]) -> WKWebView? {
+    private static func view(for url: URL?, among views: [any InterceptedView]) -> (any InterceptedView)? {
         let own = views.first { view in
             url.flatMap { url in view.interceptionLoader.flatMap { $0.map.target(for: url) } } != nil
         }
@@ -147,35 +157,5 @@ private struct UnmarkedLoader: ResourceLoader {
         var request = request
         request.setValue(nil, forHTTPHeaderField: ProcessExtension.markHeader)
         return try await base.load(request)
-    }
-}
-
-extension WKWebView {
-    /// The loader that answers intercepted requests for the view; nil where the network answers them.
-    fileprivate var interceptionLoader: MappedLoader? {
-        hooks.interceptionSource?.interceptionLoader ?? liveConfiguration.networkLoader
-    }
-
-    /// Sends the http(s) requests of the view's data store through the host from now on. A second call does nothing.
-    package func interceptNetwork() {
-        let store = liveConfiguration.websiteDataStore
-        do {
-            let interception = try store.networkInterception ?? NetworkInterception(store.context)
-            store.networkInterception = interception
-            interception.add(self)
-        } catch {
-            fatalError("The view's requests cannot be intercepted: \(error)")
-        }
-    }
-
-    /// Calls `body` once no request of a page goes past the interception or the store's proxies any more: at once where none can.
-    package func whenIntercepted(_ body: @escaping @MainActor () -> Void) {
-        let store = liveConfiguration.websiteDataStore
-        let settling = store.networkInterception?.settling ?? store.proxySettling
-        if settling?.isAwaited(body) != true { body() }
-    }
-
-    func interceptedFailure(of url: URL?) -> NSError? {
-        url.flatMap { liveConfiguration.websiteDataStore.networkInterception?.failure(of: $0) }
     }
 }

@@ -6,11 +6,8 @@ enum VideoPresentation {
         .trimmingCharacters(in: .whitespacesAndNewlines)
 
     /// Returns the script for documents of a view.
-    static func script(for configuration: WKWebViewConfiguration) -> WKUserScript {
-        let arguments = """
-            { pictureInPicture: \(configuration.allowsPictureInPictureMediaPlayback), \
-            airPlay: \(configuration.allowsAirPlayForMediaPlayback) }
-            """
+    static func script(pictureInPicture: Bool, airPlay: Bool) -> WKUserScript {
+        let arguments = "{ pictureInPicture: \(pictureInPicture), airPlay: \(airPlay) }"
         return WKUserScript(
             source: "\(source)(\(arguments));", injectionTime: .atDocumentStart, forMainFrameOnly: false)
     }

@@ -26,7 +26,7 @@ extension WKWebView {
         let plain = [CWK_CAPTURE_NONE, CWK_CAPTURE_ACTIVE, CWK_CAPTURE_MUTED][state.rawValue]
         cwk_view_set_capture_state(handle, device, plain)
         Task { @MainActor in
-            await Self.pageCaughtUp(handle)
+            await PageArrival.reached(handle)
             completion?()
         }
     }

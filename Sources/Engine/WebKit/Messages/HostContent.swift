@@ -13,11 +13,3 @@ package struct HostContent {
 
     nonisolated package init() {}
 }
-
-extension WKWebView {
-    /// Replaces the scripts that the view's own kind puts into its pages; they run in every document loaded from now on.
-    package func replaceHostScripts(_ scripts: [WKUserScript]) {
-        liveConfiguration.hostContent.scripts = scripts
-        liveConfiguration.userContentController.replaceHostScripts(scripts, of: self)
-    }
-}

@@ -1,5 +1,3 @@
-import CWebKitGTK
-
 /// The views whose pages have the same user content: a view, and the windows that its pages opened. WebKitGTK gives such a window the
 /// scripts, handlers, rule lists and style sheets of its opener, whatever the window's configuration has.
 ///
@@ -22,16 +20,4 @@ final class SharedUserContent {
     func isSender(_ id: String, ofOtherThan content: ViewUserContent) -> Bool {
         entries.count > 1 && members.contains { $0 !== content && $0.knows(sender: id) }
     }
-}
-
-extension WKWebView {
-    /// Whether WebKit has given the view the user content of the view that opened it.
-    var sharesUserContent: Bool { handle.map { cwk_view_shares_content($0) } ?? false }
-
-    /// Returns whether messages of both views' pages reach the handlers of both.
-    package func sharesUserContent(with other: WKWebView) -> Bool {
-        userContent.map { $0.shared === other.userContent?.shared } ?? false
-    }
-
-    var userContent: ViewUserContent? { liveConfiguration.userContentController.content(of: self) }
 }

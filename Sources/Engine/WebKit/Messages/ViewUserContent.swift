@@ -2,7 +2,7 @@ import CWebKitGTK
 
 /// The scripts and handlers of one view, as its controller has them.
 @MainActor
-final class ViewUserContent {
+final class ViewUserContent: AttachedContent {
     private weak var view: WKWebView?
     private weak var controller: WKUserContentController?
     /// The views that have this content with this one.
@@ -22,14 +22,17 @@ final class ViewUserContent {
         self.controller = controller
         self.shared = shared ?? SharedUserContent()
         host = view.liveConfiguration.hostContent
-        presentation = VideoPresentation.script(for: view.liveConfiguration)
-        detector = DataDetectors.script(for: view.liveConfiguration.dataDetectorTypes)
+        let configuration = view.liveConfiguration
+        presentation = VideoPresentation.script(
+            pictureInPicture: configuration.allowsPictureInPictureMediaPlayback,
+            airPlay: configuration.allowsAirPlayForMediaPlayback)
+        detector = DataDetectors.script(for: configuration.dataDetectorTypes)
         self.shared.add(self)
         for (name, receive) in host.receivers { add(receiver: receive, name: name) }
-        let motion = view.motion.receiver
         add(
-            receiver: { bytes in bytes.map { motion.receive(String(decoding: $0, as: UTF8.self)) } ?? true },
-            name: motion.name, worldName: motion.worldName)
+            receiver: { [weak view] bytes in
+                bytes.map { view?.motionAsked(String(decoding: $0, as: UTF8.self)) ?? false } ?? true
+            }, name: MotionPermission.handlerName, worldName: MotionPermission.world.worldName)
     }
 
     /// Whether the scripts, rule lists and style sheets of this view are those that WebKit has.
@@ -43,7 +46,6 @@ final class ViewUserContent {
     /// Replaces the view's own scripts, for documents from now on.
     func replaceHostScripts(_ scripts: [WKUserScript]) { host.scripts = scripts }
 
-    /// Adds a script of the application.
     func add(_ script: WKUserScript) {
         if !isRefusing, isInstalled { install(script) }
     }
@@ -89,7 +91,6 @@ final class ViewUserContent {
         }
     }
 
-    /// Replaces all scripts: the ones that put messages into envelopes, then the application's.
     func install(_ scripts: [WKUserScript], _ registrations: [MessageRegistration]) {
         self.registrations = isRefusing ? [] : registrations
         guard let handle = view?.handle else { return }
@@ -100,7 +101,10 @@ final class ViewUserContent {
             return
         }
         cwk_view_remove_user_scripts(handle)
-        if let view { for script in [presentation, view.media.script] + view.motion.scripts { install(script) } }
+        if let view {
+            let motion = view.motion.scripts(isHeard: view.uiDelegate != nil)
+            for script in [presentation, view.media.script] + motion { install(script) }
+        }
         for script in host.scripts { install(script) }
         let watches = allWatches
         if let watch = watches.first { install(PageWatch.script(FrameEnvelope.script(handlers: [watch.name]))) }
@@ -123,7 +127,6 @@ final class ViewUserContent {
         }
     }
 
-    /// Has the main frame's present document put messages to a new handler into envelopes, as if it had begun with the handler.
     func adopt(_ registration: MessageRegistration) {
         if isRefusing { return }
         let source = FrameEnvelope.script(handlers: [registration.name], receivers: Array(host.receivers.keys))

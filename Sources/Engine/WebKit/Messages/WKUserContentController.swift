@@ -9,7 +9,7 @@
 open class WKUserContentController: NSObject, NSCopying {
     private struct Attachment {
         weak var view: WKWebView?
-        let content: ViewUserContent
+        let content: any AttachedContent
     }
 
     private var attachments: [Attachment] = []
@@ -176,21 +176,10 @@ open class WKUserContentController: NSObject, NSCopying {
     // MARK: Views
 
     /// Returns the content of a view that has this controller.
-    func content(of view: WKWebView) -> ViewUserContent? { attachments.first { $0.view === view }?.content }
+    func content(of view: WKWebView) -> (any AttachedContent)? { attachments.first { $0.view === view }?.content }
 
-    func replaceHostScripts(_ scripts: [WKUserScript], of view: WKWebView) {
-        content(of: view)?.replaceHostScripts(scripts)
-        reinstallScripts()
-    }
-
-    func add(_ watch: PageWatch, to view: WKWebView) {
-        content(of: view)?.add(watch)
-    }
-
-    func attach(_ view: WKWebView) {
+    func attach(_ content: any AttachedContent, of view: WKWebView) {
         attachments.removeAll { $0.view == nil }
-        let opener = view.sharesUserContent ? view.liveConfiguration.opener : nil
-        let content = ViewUserContent(view: view, controller: self, shared: opener?.userContent?.shared)
         attachments.append(Attachment(view: view, content: content))
         for registration in installed { content.add(registration) }
         for ruleList in ruleLists { content.add(ruleList) }
@@ -215,4 +204,50 @@ open class WKUserContentController: NSObject, NSCopying {
         let found = registrations.first { $0.name == name && $0.world.worldName == worldName }
         return isKnown ? found : found ?? registrations.first { $0.name == name }
     }
+}
+
+/// A message handler of a ``WKUserContentController``, and where it is registered.
+@MainActor
+final class MessageRegistration {
+    enum Receiver {
+        case handler(any WKScriptMessageHandler)
+        case handlerWithReply(any WKScriptMessageHandlerWithReply)
+    }
+
+    let name: String
+    let world: WKContentWorld
+    let receiver: Receiver
+
+    init(name: String, world: WKContentWorld, receiver: Receiver) {
+        self.name = name
+        self.world = world
+        self.receiver = receiver
+    }
+
+    var hasReply: Bool {
+        if case .handlerWithReply = receiver { true } else { false }
+    }
+}
+
+/// The user content of one view, as its controller sees it.
+@MainActor
+protocol AttachedContent: AnyObject {
+    /// Adds a script of the application.
+    func add(_ script: WKUserScript)
+
+    /// Replaces all scripts: the ones that put messages into envelopes, then the application's.
+    func install(_ scripts: [WKUserScript], _ registrations: [MessageRegistration])
+
+    func add(_ registration: MessageRegistration)
+
+    func remove(_ registration: MessageRegistration)
+
+    /// Has the main frame's present document put messages to a new handler into envelopes, as if it had begun with the handler.
+    func adopt(_ registration: MessageRegistration)
+
+    func add(_ ruleList: WKContentRuleList)
+
+    func remove(_ ruleList: WKContentRuleList)
+
+    func removeAllRuleLists()
 }

@@ -3,14 +3,14 @@ import CWebKitGTK
 extension WKWebView {
     /// Asks the delegate for a name and a password. Without a delegate the page gets the server's answer to a request without them.
     func authenticate(_ handle: OpaquePointer) {
-        let answer = ChallengeAnswer(handle)
+        let answer = ChallengeReply(handle)
         guard let navigationDelegate = actingNavigationDelegate else { return answer.use(nil) }
         let host = cwk_challenge_host(handle).map { String(cString: $0) } ?? ""
         let realm = cwk_challenge_realm(handle).map { String(cString: $0) }
         let space = URLProtectionSpace(
             host: host, port: Int(cwk_challenge_port(handle)),
             protocol: cwk_challenge_is_secure(handle) ? "https" : "http",
-            realm: realm, authenticationMethod: ChallengeAnswer.method(of: cwk_challenge_scheme(handle)))
+            realm: realm, authenticationMethod: ChallengeReply.method(of: cwk_challenge_scheme(handle)))
         let challenge = URLAuthenticationChallenge(
             protectionSpace: space, proposedCredential: nil,
             previousFailureCount: failures.challenged(by: space, isRetry: cwk_challenge_is_retry(handle)),
@@ -28,7 +28,7 @@ extension WKWebView {
 
 /// The one answer to a challenge. A challenge that is dropped is cancelled.
 @MainActor
-private final class ChallengeAnswer {
+private final class ChallengeReply {
     private var handle: OpaquePointer?
 
     init(_ handle: OpaquePointer) { self.handle = handle }

@@ -3,7 +3,7 @@ import CWebKitGTK
 /// The number of resources of a view that are being loaded, and those that failed. Main actor only.
 @MainActor
 package final class LoadCounter {
-    private weak var view: WKWebView?
+    private let view: @MainActor () -> OpaquePointer?
     private let changed: @MainActor (Int) -> Void
     private let failed: @MainActor (Failure) -> Void
     private var ofWebKit = 0
@@ -22,18 +22,15 @@ package final class LoadCounter {
         }
     }
 
-    /// Reports every change and failure from now on, until the object is released. A view can have one.
-    ///
-    /// Event streams do not count once they have begun.
-    package init(
-        of view: WKWebView, changed: @escaping @MainActor (Int) -> Void,
+    /// - Parameter view: returns the view of the engine, nil where it is gone.
+    init(
+        of view: @escaping @MainActor () -> OpaquePointer?, changed: @escaping @MainActor (Int) -> Void,
         failed: @escaping @MainActor (Failure) -> Void
     ) {
         self.view = view
         self.changed = changed
         self.failed = failed
-        view.hooks.resourceLoads = self
-        guard let handle = view.handle else { return }
+        guard let handle = view() else { return }
         cwk_view_watch_loads(
             handle,
             { count, context in
@@ -65,6 +62,6 @@ package final class LoadCounter {
     private func tell() { changed(ofWebKit + ofHost) }
 
     isolated deinit {
-        if let handle = view?.handle { cwk_view_unwatch_loads(handle) }
+        if let handle = view() { cwk_view_unwatch_loads(handle) }
     }
 }

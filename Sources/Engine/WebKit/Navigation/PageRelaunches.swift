@@ -22,10 +22,3 @@ struct PageRelaunches {
         return false
     }
 }
-
-extension WKWebView {
-    /// Loads the page again after its web process ended, unless the limit is reached.
-    package func relaunchPage() {
-        if shownPage.relaunches.begin(at: .now) { reload() }
-    }
-}

@@ -149,15 +149,17 @@ final class SchemeExchange {
         guard let view, lead >= Self.longestLead / 2, !isStopped else { return }
         lead = 0
         let before = caughtUp
-        caughtUp = Task.immediate { await WKWebView.pageCaughtUp(view) }
+        caughtUp = Task.immediate { await PageArrival.reached(view) }
         await before?.value
     }
 
     func finish() { cwk_scheme_request_finish(handle) }
 
-    /// Fails the request. The view remembers the error itself, since GLib carries only its domain, code and text.
-    func fail(_ error: NSError, in webView: WKWebView?) {
-        let (domain, code) = webView?.failures.remember(error) ?? (error.domain, error.code)
+    /// Fails the request.
+    ///
+    /// - Parameter name: the domain and code by which the view finds the error itself. GLib carries only those, and a text.
+    func fail(_ error: NSError, knownAs name: (domain: String, code: Int)? = nil) {
+        let (domain, code) = name ?? (error.domain, error.code)
         cwk_scheme_request_fail(handle, domain, Int32(truncatingIfNeeded: code), error.localizedDescription)
     }
 }

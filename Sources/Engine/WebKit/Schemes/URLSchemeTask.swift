@@ -36,12 +36,12 @@ package final class URLSchemeTask: NSObject, WKURLSchemeTask, Sendable {
 
     /// Takes over a request that WebKit has begun, and gives it to the view's handler of the scheme.
     @MainActor
-    static func start(_ handle: OpaquePointer, in webView: WKWebView?) {
+    static func start(_ handle: OpaquePointer, in webView: WKWebView) {
         let exchange = SchemeExchange(handle)
-        guard let webView, let url = exchange.url, let scheme = url.scheme?.lowercased(),
+        guard let url = exchange.url, let scheme = url.scheme?.lowercased(),
             let handler = webView.handler(ofScheme: scheme)
         else {
-            exchange.fail(NSError(domain: NSURLErrorDomain, code: NSURLErrorUnsupportedURL), in: nil)
+            exchange.fail(NSError(domain: NSURLErrorDomain, code: NSURLErrorUnsupportedURL))
             return
         }
         var request = exchange.request(for: url)
@@ -230,7 +230,7 @@ package final class URLSchemeTask: NSObject, WKURLSchemeTask, Sendable {
     private func fail(_ error: NSError) {
         guard permits(state.fail()) else { return }
         (fileBody ?? held?.body)?.fail(error)
-        if fileBody == nil { exchange?.fail(error, in: webView) }
+        if fileBody == nil { exchange?.fail(error, knownAs: webView?.failures.remember(error)) }
         if exchange == nil { taker?.fail(error) }
         retire()
     }

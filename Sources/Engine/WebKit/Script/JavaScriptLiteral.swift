@@ -18,8 +18,7 @@ enum JavaScriptLiteral {
         case let string as String: append(string, to: &text)
         case let date as Date: text += "new Date(\(expression(for: date.timeIntervalSince1970 * 1000)))"
         case is NSNull: text += "null"
-        case let handle as WKJSHandle: text += "(\(handle.expression))"
-        case let node as WKJSSerializedNode: text += node.expression
+        case let object as any JavaScriptObject: text += "(\(object.expression))"
         case let flag as Bool where isBoolean(value): text += flag ? "true" : "false"
         case let number as NSNumber: text += expression(for: number.doubleValue)
         case let number as any BinaryInteger: text += "\(number)"
@@ -100,6 +99,12 @@ enum JavaScriptLiteral {
         append(string, to: &text)
         return text
     }
+}
+
+/// A Swift object that stands for an object of a page.
+protocol JavaScriptObject {
+    /// The expression that is the object in its world.
+    nonisolated var expression: String { get }
 }
 
 private protocol OptionalValue {

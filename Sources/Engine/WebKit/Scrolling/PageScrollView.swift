@@ -1,12 +1,21 @@
-import CWebKitGTK
 import UIKitSubset
+
+/// A web view as its scroll view sees it.
+@MainActor
+protocol ScrolledPage: AnyObject {
+    var pageZoom: CGFloat { get }
+    func watchPages(with watch: PageWatch)
+    func applyUserStyle()
+    func evaluate(
+        _ script: String, in world: WKContentWorld, completion: @escaping @MainActor (Result<Any?, any Error>) -> Void)
+}
 
 /// The scroll view of a web view: its offset and content size are the page's.
 ///
 /// Pages are watched from the first time on that someone sets a delegate, or reads or sets the offset or the size.
 @MainActor
 final class PageScrollView: UIScrollView {
-    private weak var webView: WKWebView?
+    private weak var webView: (any ScrolledPage)?
     /// The last report of the page.
     private var page: PageScrolling?
     private(set) var isWatching = false
@@ -15,9 +24,9 @@ final class PageScrollView: UIScrollView {
     private var awaited: Int?
     var changes = PropertyChanges<ScrollProperty>()
 
-    init(of webView: WKWebView) {
+    init(of webView: any ScrolledPage, size: CGSize) {
         self.webView = webView
-        super.init(frame: CGRect(origin: .zero, size: webView.frame.size))
+        super.init(frame: CGRect(origin: .zero, size: size))
         autoresizingMask = [.flexibleWidth, .flexibleHeight]
         settingChanged = { SettingWithoutEffect.noteChange(of: "UIScrollView.\($0)", true, $1) }
         scrollingChanged = { [weak self] in self?.webView?.applyUserStyle() }
@@ -105,12 +114,3 @@ final class PageScrollView: UIScrollView {
 
 /// A property of a scroll view that can be observed.
 enum ScrollProperty { case contentOffset, contentSize }
-
-extension WKWebView {
-    /// Hands the style sheets of the safe area and of the scroll view to WebKit. A window has those of its opener.
-    func applyUserStyle() {
-        guard let handle, userContent?.isInstalled ?? true else { return }
-        let safeArea = simulatesSafeArea ? SafeAreaStyle.sheet(safeAreaInsets) : nil
-        cwk_view_set_user_styles(handle, safeArea, pageScrollView?.rootStyle)
-    }
-}

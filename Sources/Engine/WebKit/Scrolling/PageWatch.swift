@@ -18,10 +18,3 @@ struct PageWatch {
         WKUserScript(source: source, injectionTime: .atDocumentStart, forMainFrameOnly: true, in: world)
     }
 }
-
-extension WKWebView {
-    /// Runs a watch in the page that is shown, and in every one to come.
-    func watchPages(with watch: PageWatch) {
-        liveConfiguration.userContentController.add(watch, to: self)
-    }
-}

@@ -16,13 +16,3 @@ package enum SafeAreaStyle {
         return ":root { \(edges.map { "\(property)\($0): \($1)px !important;" }.joined(separator: " ")) }"
     }
 }
-
-extension WKWebView {
-    /// Whether style sheets are to be changed so that pages see the safe area.
-    package var simulatesSafeArea: Bool { liveConfiguration.safeAreaInsets != nil }
-
-    func applySafeArea() {
-        setNeedsLayout()
-        if simulatesSafeArea { applyUserStyle() }
-    }
-}

@@ -16,8 +16,6 @@ struct ShownPage {
     var contentMode = WKWebpagePreferences.ContentMode.recommended
     /// The scale of the page in its content mode.
     var layoutScale = 1.0
-    /// The web archive that is loaded, or was loaded last.
-    var archive: ArchivedPage?
     /// A load that has finished, but that the delegate has not been told about yet.
     var unreportedFinish: WKNavigation?
     /// The address of the last load that failed; not every error names it.
@@ -26,12 +24,4 @@ struct ShownPage {
     var refusedFile: URL?
     /// Whether the view of an application with app-bound domains has shown an address of this device.
     var hasShownOwnAddress = false
-}
-
-extension WKWebView {
-    /// The address of the page that is shown, as WebKit knows it, whatever is being loaded; nil before the first one.
-    package var documentURL: URL? { shownPage.committedURL }
-
-    /// The address of the last load that failed; not every error names it.
-    package var failedURL: URL? { shownPage.failedURL }
 }

@@ -77,7 +77,7 @@ extension WKWebView {
                 WKWebView.with(context) { $0.contextMenuAsked(link: link, isImage: isImage) }
             },
             fullscreen_changed: { isEntering, context in
-                WKWebView.with(context) { $0.media.fullscreenChanged(isEntering: isEntering) }
+                WKWebView.with(context) { $0.fullscreenChanged(isEntering: isEntering) }
             },
             context: context)
     }
@@ -215,5 +215,13 @@ extension WKWebView {
             return nil
         }
         return created.handle
+    }
+}
+
+extension WKWebView: ContextView {
+    func begin(schemeRequest: OpaquePointer) { URLSchemeTask.start(schemeRequest, in: self) }
+
+    func begin(download: OpaquePointer) {
+        downloadStarted(EngineDownload(download, liveConfiguration.websiteDataStore))
     }
 }

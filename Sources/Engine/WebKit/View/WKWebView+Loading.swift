@@ -114,18 +114,6 @@ extension WKWebView {
         if let handle { cwk_view_terminate_process(handle) }
     }
 
-    /// Waits until the web process has dealt with all that was sent to it so far, or is gone. Keeps no view alive meanwhile.
-    static func pageCaughtUp(_ handle: OpaquePointer) async {
-        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-            let context = Unmanaged.passRetained(Box(continuation)).toOpaque()
-            cwk_view_await_page(
-                handle,
-                { context in
-                    ShimCallback.retained(context, Box<CheckedContinuation<Void, Never>>.self) { $0.value.resume() }
-                }, context)
-        }
-    }
-
     /// Returns the address of the document in the main frame when it has the answer to a request of a page.
     func mainDocumentURL(of request: URLRequest) -> URL? {
         let expected = [shownPage.allowedURL, navigation.phase == .provisional ? loadedURL : nil]

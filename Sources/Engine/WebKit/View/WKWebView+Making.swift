@@ -35,7 +35,7 @@ extension WKWebView {
         }
         configureSettings()
         applySafeArea()
-        configuration.userContentController.attach(self)
+        attachUserContent()
         if sharesUserContent, let opener = configuration.opener { followWatches(of: opener) }
         configuration.preferences.observers.add(self) { [weak self] in self?.applyPreferences() }
     }
@@ -64,7 +64,7 @@ extension WKWebView {
     /// Returns the scroll view, and makes it for the first call.
     func madeScrollView() -> UIScrollView {
         if let pageScrollView { return pageScrollView }
-        let scrollView = PageScrollView(of: self)
+        let scrollView = PageScrollView(of: self, size: frame.size)
         pageScrollView = scrollView
         insertSubview(scrollView, at: 0)
         return scrollView

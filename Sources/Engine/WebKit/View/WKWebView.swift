@@ -30,6 +30,8 @@ open class WKWebView: UIView {
     var failures = NavigationFailures()
     var downloads = ViewDownloads()
     var schemeTasks: Set<URLSchemeTask> = []
+    /// The handler that serves the resources of the web archive that is loaded, or was loaded last.
+    var archivedPage: (any WKURLSchemeHandler)?
     private var history = HistoryItems()
     /// Grows whenever the web process ends; an evaluation compares it with the value it started with.
     var terminations = 0
@@ -40,9 +42,12 @@ open class WKWebView: UIView {
     var hardening = ViewHardening()
     var upgrades = HTTPSUpgrades()
     var fileAccess = FileAccess()
-    lazy var pageColors = PageColors(of: self)
-    private(set) lazy var media = PageMedia(of: self)
-    private(set) lazy var motion = MotionPermission(of: self)
+    lazy var pageColors = PageColors(
+        watchPages: { [weak self] in self?.watchPages(with: $0) },
+        changed: { [weak self] in self?.propertyChanges.notify($0) })
+    var media = PageMedia()
+    var fullscreen = FullscreenState.notInFullscreen
+    lazy var motion: MotionPermission = MotionPermission(ofOpener: liveConfiguration.opener?.motion)
     /// The kind of view that overrides neither form of `evaluateJavaScript`. A subclass of it may.
     package var kindWithoutOverrides: WKWebView.Type = WKWebView.self
     /// The objects that other modules keep with the view, by their type.
@@ -51,7 +56,7 @@ open class WKWebView: UIView {
     /// Receives the events of navigations and decides on them. Apple API.
     open weak var navigationDelegate: (any WKNavigationDelegate)?
     /// Answers what needs a user: dialogs and new windows. Apple API.
-    open weak var uiDelegate: (any WKUIDelegate)? { didSet { motion.delegateChanged(from: oldValue) } }
+    open weak var uiDelegate: (any WKUIDelegate)? { didSet { motionDelegateChanged(from: oldValue) } }
 
     /// Makes a view with a copy of `configuration`. The size of `frame` is in points, which are CSS pixels. Apple API.
     ///
@@ -326,7 +331,7 @@ open class WKWebView: UIView {
     // MARK: Media of the page, in all of its frames
 
     /// The way of an element to the full screen and back, see ``WKPreferences/isElementFullscreenEnabled``. Apple API.
-    open var fullscreenState: FullscreenState { media.fullscreen }
+    open var fullscreenState: FullscreenState { fullscreen }
     /// Whether the page records with a camera. Apple API.
     open var cameraCaptureState: WKMediaCaptureState { captureState(CWK_CAPTURE_CAMERA) }
     /// Whether the page records with a microphone. Apple API.
@@ -344,24 +349,24 @@ open class WKWebView: UIView {
 
     /// Pauses the page's media. Apple API. The page can play them again.
     open func pauseAllMediaPlayback(completionHandler: (@MainActor () -> Void)? = nil) {
-        media.run(.pause) { _ in completionHandler?() }
+        runMedia(.pause) { _ in completionHandler?() }
     }
 
     /// Suspends the media of this page and of those that follow, or lets them play again. Apple API.
     ///
     /// Media that play are paused, and media that the page starts wait. All of them play when the suspension ends.
     open func setAllMediaPlaybackSuspended(_ suspended: Bool, completionHandler: (@MainActor () -> Void)? = nil) {
-        media.setSuspended(suspended) { completionHandler?() }
+        suspendMedia(suspended) { completionHandler?() }
     }
 
     /// Has elements leave the full screen, and videos leave picture in picture. Apple API.
     open func closeAllMediaPresentations(completionHandler: (@MainActor () -> Void)? = nil) {
-        media.closePresentations { completionHandler?() }
+        closePresentations { completionHandler?() }
     }
 
     /// Gives the handler the state of the page's media. Apple API.
     open func requestMediaPlaybackState(completionHandler: @escaping @MainActor (WKMediaPlaybackState) -> Void) {
-        media.run(.none, completionHandler)
+        runMedia(.none, completionHandler)
     }
 
     // MARK: JavaScript
