@@ -32,7 +32,7 @@ public final class TestInterface {
     ///
     /// - Throws: `LocalServerError` when the server cannot listen there.
     public func serve(at address: LocalServerAddress) async throws(LocalServerError) -> LocalServer {
-        try await LocalServer.start(at: address, handler: TestRoutes(interface: self))
+        try await LocalServer.start(at: address, handler: routes)
     }
 
     // MARK: Runs
