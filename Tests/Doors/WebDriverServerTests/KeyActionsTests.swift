@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 import Testing
 
 @testable import WebDriverServer
@@ -54,7 +55,7 @@ struct KeyActionsTests {
                 ],
             ]
         ]
-        let separated = try JSONDecoder().decode(JSONValue.self, from: KeyActions.separated(body.data))
+        let separated = try JSONValue(json: KeyActions.separated(body.data))
         let pause: JSONValue = ["type": "pause", "duration": 0]
         #expect(
             separated == [

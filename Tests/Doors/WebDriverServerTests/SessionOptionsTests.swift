@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 import Testing
 
 @testable import WebDriverServer
@@ -10,7 +11,7 @@ struct SessionOptionsTests {
         let options = try SessionOptions(
             ["map": ["a=b", "c=d"], "size": "1x2", "offline": true, "timeout": 3], known: known)
         #expect(options.arguments == ["--map=a=b", "--map=c=d", "--offline", "--size=1x2", "--timeout=3"])
-        let file = try JSONDecoder().decode(JSONValue.self, from: options.file)
+        let file = try JSONValue(json: options.file)
         #expect(file == ["map": ["a=b", "c=d"], "size": "1x2", "offline": true, "timeout": 3])
     }
 

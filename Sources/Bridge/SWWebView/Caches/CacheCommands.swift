@@ -12,20 +12,20 @@ enum CacheCommands {
             let realm = try context.cacheRealm()
             let cache = try await context.caches(realm).open(name(json))
             context.services.caches.hold(cache, key: realm.storageKey, by: realm)
-            return WireJSON.data(cache.id)
+            return JSONText.data(cache.id)
         },
         "/CacheStorage/has": .deferred { json, context in
-            WireJSON.data(try await context.caches(context.cacheRealm()).has(name(json)))
+            JSONText.data(try await context.caches(context.cacheRealm()).has(name(json)))
         },
         "/CacheStorage/delete": .deferred { json, context in
             let realm = try context.cacheRealm()
             let caches = try context.caches(realm)
             let existed = try await caches.delete(name(json))
             if existed { try await context.services.caches.removeDeleted(of: caches, key: realm.storageKey) }
-            return WireJSON.data(existed)
+            return JSONText.data(existed)
         },
         "/CacheStorage/keys": .deferred { _, context in
-            WireJSON.data(try await context.caches(context.cacheRealm()).keys())
+            JSONText.data(try await context.caches(context.cacheRealm()).keys())
         },
         "/CacheStorage/match": .prompt { json, context, reply in
             let realm = try context.cacheRealm()
@@ -68,7 +68,7 @@ enum CacheCommands {
         "/Cache/delete": .deferred { json, context in
             let (order, cache, _) = try order(json, context)
             guard let request = order.request else { throw missing("request") }
-            return WireJSON.data(try await cache.delete(request.head, options: order.options))
+            return JSONText.data(try await cache.delete(request.head, options: order.options))
         },
         "/Cache/put": .prompt { json, context, reply in
             let (order, cache, realm) = try order(json, context)
@@ -85,7 +85,7 @@ enum CacheCommands {
         },
         "/Cache/upload": .deferred { _, context in
             let realm = try context.cacheRealm()
-            return WireJSON.data(
+            return JSONText.data(
                 try context.services.caches.write(to: context.services.openStorage(), for: realm))
         },
         "/Cache/stopUpload": .notification { json, context in

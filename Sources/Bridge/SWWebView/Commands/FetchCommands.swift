@@ -82,7 +82,7 @@ enum FetchCommands {
 
     private static func text(opaque handle: String, _ meta: ResponseMeta) -> Data {
         struct Reply: Encodable { var opaque, type, url: String }
-        return WireJSON.data(Reply(opaque: handle, type: meta.type ?? "opaque", url: meta.url))
+        return JSONText.data(Reply(opaque: handle, type: meta.type ?? "opaque", url: meta.url))
     }
 }
 

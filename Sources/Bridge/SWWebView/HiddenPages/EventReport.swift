@@ -1,3 +1,5 @@
+import HTTPMessages
+
 /// What a worker says of one of its events: JSON text, read in place in one pass, and not to be trusted.
 struct EventReport {
     /// The kind of a report, by the path of its message.

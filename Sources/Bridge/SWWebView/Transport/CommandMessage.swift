@@ -1,3 +1,5 @@
+import HTTPMessages
+
 /// A message as a page posted it: the JSON text `{"streamID": …, "document": …, "promiseIndex": …, "path": …, "body": …}`.
 ///
 /// The message is read in place, in one pass, since every command pays for it; the body is found, not parsed. The value is valid
@@ -68,7 +70,8 @@ struct CommandMessage {
             path = value
         default:
             guard let range = scanner.value() else {
-                throw scanner.isTooDeep ? Flaw("“\(name)” is nested over \(JSONScanner.deepest) levels deep") : .notJSON
+                throw scanner.flaw?.reason == .depth
+                    ? Flaw("“\(name)” is nested over \(JSONScanner.deepest) levels deep") : .notJSON
             }
             if name == "body" { body = UnsafeRawBufferPointer(rebasing: bytes[range]) }
         }

@@ -105,7 +105,7 @@ struct RowEncoder {
 
     private static func isJSON(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard String(validating: text, as: UTF8.self) != nil else { return false }
-        var reader = JSONReader(text)
+        var reader = RecordReader(text)
         return (try? reader.value()) != nil && reader.isAtEnd
     }
 

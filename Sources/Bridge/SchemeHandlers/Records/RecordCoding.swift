@@ -32,10 +32,10 @@ struct RecordCoding<Record: Codable & Sendable>: Sendable {
     func members(_ record: Record) throws -> JSONMembers {
         let data = try encoder().encode(record)
         return try data.withUnsafeBytes { raw in
-            var reader = JSONReader(raw.bindMemory(to: UInt8.self))
+            var reader = RecordReader(raw.bindMemory(to: UInt8.self))
             do {
                 return try reader.members()
-            } catch let failure as JSONReader.Failure {
+            } catch let failure as RecordReader.Failure {
                 throw RESTError(
                     status: 500, code: "record_not_encoded",
                     message: "\(Record.self) is not encoded as an object that can be taken: \(failure.message).")

@@ -37,7 +37,7 @@ struct RecordBody {
                 case .lines: try Self.readLines(bytes, take)
                 case .csv: try CSVReader.read(bytes, take)
                 }
-            } catch let failure as JSONReader.Failure {
+            } catch let failure as RecordReader.Failure {
                 throw RESTError.badRequest(
                     failure.code, "The body is not JSON that can be taken: \(failure.message) (byte \(failure.offset))."
                 )
@@ -61,23 +61,23 @@ struct RecordBody {
     private static var notSingle: RESTError { .badRequest("not_single", "The body must hold one object.") }
 
     private static func readJSON(_ bytes: UnsafeBufferPointer<UInt8>, _ take: (JSONMembers) throws -> Void) throws {
-        var reader = JSONReader(bytes)
-        guard reader.take(UInt8(ascii: "[")) else {
+        var reader = RecordReader(bytes)
+        guard reader.take("[") else {
             let members = try reader.members()
             try reader.end()
             return try take(members)
         }
-        if !reader.take(UInt8(ascii: "]")) {
-            repeat { try take(reader.members()) } while reader.take(UInt8(ascii: ","))
-            guard reader.take(UInt8(ascii: "]")) else {
-                throw reader.failure("a comma or ] should follow the object")
+        if !reader.take("]") {
+            repeat { try take(reader.members()) } while reader.take(",")
+            guard reader.take("]") else {
+                throw reader.failure(.separator)
             }
         }
         try reader.end()
     }
 
     private static func readLines(_ bytes: UnsafeBufferPointer<UInt8>, _ take: (JSONMembers) throws -> Void) throws {
-        var reader = JSONReader(bytes)
+        var reader = RecordReader(bytes)
         while !reader.isAtEnd { try take(reader.members()) }
     }
 }

@@ -1,3 +1,5 @@
+import HTTPMessages
+
 /// Says whether a capability's value is one that the specification knows.
 ///
 /// Source: WebDriver, "validate capabilities", https://www.w3.org/TR/webdriver2/#dfn-validate-capabilities

@@ -1,3 +1,5 @@
+import HTTPMessages
+
 /// The capabilities of this browser, and their match with a client's request.
 ///
 /// Source: WebDriver, "match capabilities", https://www.w3.org/TR/webdriver2/#dfn-matching-capabilities

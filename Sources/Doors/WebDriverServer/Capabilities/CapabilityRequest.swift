@@ -1,3 +1,5 @@
+import HTTPMessages
+
 /// The body of New Session: the capabilities that must match, and those that may.
 ///
 /// Source: WebDriver, "Processing capabilities", https://www.w3.org/TR/webdriver2/#processing-capabilities

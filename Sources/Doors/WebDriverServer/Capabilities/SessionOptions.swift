@@ -1,4 +1,5 @@
 public import Foundation
+import HTTPMessages
 
 /// The kind of value that an option of the command takes.
 public enum SessionOptionKind: Sendable, Equatable {

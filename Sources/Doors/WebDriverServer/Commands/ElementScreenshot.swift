@@ -50,7 +50,7 @@ extension DriverSession {
         let body = ElementScreenshot.script(element: element).data
         let response = try await forward("POST", "/session/\(id)/execute/sync", body: body)
         guard response.status == 200 else { return response }
-        let answer = try JSONText.decode(JSONValue.self, from: response.body)
+        let answer = try JSONValue(json: response.body)
         guard let place = ElementScreenshot.place(in: answer) else {
             throw WebDriverError(
                 .unsupportedOperation, "the element is in a frame of another origin, which hides its place")
@@ -73,7 +73,7 @@ extension DriverSession {
         for place in ["url", "title"] {
             let response = try await forward("GET", "/session/\(id)/\(place)", body: nil)
             guard response.status == 200,
-                case .object(let members) = try JSONText.decode(JSONValue.self, from: response.body)
+                case .object(let members) = try JSONValue(json: response.body)
             else { return response }
             parameters[place] = members["value"]
         }

@@ -51,7 +51,7 @@ enum KeyActions {
 
     /// Returns the body of Perform Actions with a key for each character, where a key is a grapheme cluster of several.
     static func separated(_ body: Data) -> Data {
-        guard case .object(var members)? = try? JSONText.decode(JSONValue.self, from: body),
+        guard case .object(var members)? = try? JSONValue(json: body),
             case .array(let sources)? = members["actions"]
         else { return body }
         let given = sources.map { source -> [JSONValue] in
@@ -123,7 +123,7 @@ extension DriverSession {
         let found = try await forward(
             "POST", session + "/execute/sync", body: KeyActions.focus(element: element).data)
         guard found.status == 200 else { return found }
-        switch try JSONText.decode([String: JSONValue].self, from: found.body)["value"] {
+        switch try JSONValue(json: found.body)["value"] {
         // The text is the path of a file.
         case "file": return try await forward("POST", target, body: body)
         case "focused": return try await forward("POST", session + "/actions", body: KeyActions.typing(text).data)

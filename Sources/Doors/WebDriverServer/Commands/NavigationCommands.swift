@@ -38,7 +38,7 @@ extension DriverSession {
     /// - Throws: ``WebDriverError``, an unknown error where the navigation of this window has failed.
     func navigate(_ method: String, _ target: String, _ name: [String], body: Data?) async throws -> HTTPResponse {
         // The browser has to know that the client navigates: an app's framework takes away navigations of its page.
-        let wanted = name == ["url"] ? try? JSONText.decode(JSONValue.self, from: body ?? Data()) : nil
+        let wanted = name == ["url"] ? try? JSONValue(json: body ?? Data()) : nil
         if waitsForLoads || wanted != nil { _ = try await ask("navigation begins", wanted ?? [:]) }
         guard waitsForLoads else { return try await forward(method, target, body: body) }
         let response = try await forward(method, target, body: body)

@@ -1,3 +1,5 @@
+import HTTPMessages
+
 /// The parameters of Print, checked, with lengths in centimetres.
 ///
 /// `shrinkToFit` is checked and has no effect: WebKit fits content that is too wide onto the paper by itself.

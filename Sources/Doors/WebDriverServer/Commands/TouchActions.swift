@@ -26,7 +26,7 @@ struct TouchActions {
     ///
     /// - Throws: ``WebDriverError`` for an action that a touch pointer does not have, or a move without a place.
     init?(_ body: Data) throws(WebDriverError) {
-        guard case .object(let members)? = try? JSONText.decode(JSONValue.self, from: body),
+        guard case .object(let members)? = try? JSONValue(json: body),
             case .array(let sources)? = members["actions"]
         else { return nil }
         for source in sources {
@@ -195,7 +195,7 @@ extension DriverSession {
             "POST", "/session/\(try runningID)/execute/sync", body: TouchActions.script(element: element).data)
         guard response.status == 200 else { return response }
         guard
-            case .array(let found)? = try JSONText.decode([String: JSONValue].self, from: response.body)["value"],
+            case .array(let found)? = try JSONValue(json: response.body)["value"],
             case let numbers = found.compactMap(\.double), numbers.count == 6
         else {
             throw WebDriverError(

@@ -118,8 +118,8 @@ public struct WebDriverHandler: HTTPHandler {
 
     private static func json(_ request: HTTPRequest) async throws -> JSONValue {
         do {
-            return try JSONText.decode(JSONValue.self, from: request.body)
-        } catch is DecodingError {
+            return try JSONValue(json: request.body)
+        } catch {
             throw WebDriverError(.invalidArgument, "the body is not JSON")
         }
     }

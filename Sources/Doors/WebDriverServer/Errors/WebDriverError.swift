@@ -1,3 +1,5 @@
+import HTTPMessages
+
 /// An error as a WebDriver client receives it.
 ///
 /// Source: WebDriver, "Errors", https://www.w3.org/TR/webdriver2/#errors

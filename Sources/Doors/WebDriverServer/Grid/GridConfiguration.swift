@@ -1,4 +1,5 @@
 public import Foundation
+import HTTPMessages
 
 /// The configuration of a Selenium Grid node that relays to a driver.
 ///

@@ -1,4 +1,5 @@
 public import Foundation
+import HTTPMessages
 import ProcessFiles
 
 /// A browser's connection to the driver that it was started for. Any thread.

@@ -1,5 +1,6 @@
 import ChildProcesses
 import Foundation
+import HTTPMessages
 import Synchronization
 
 /// The driver's side of the connection to one browser. Any thread.

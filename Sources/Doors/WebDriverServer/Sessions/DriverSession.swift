@@ -97,7 +97,7 @@ actor DriverSession {
         wanted["webkitgtk:browserOptions"] = ["binary": .string(configuration.browser), "args": ["--automation"]]
         let body: JSONValue = ["capabilities": ["alwaysMatch": .object(wanted)]]
         let response = try await upstream.send("POST", "/session", body: body.data)
-        let answer = try JSONText.decode(JSONValue.self, from: response.body)
+        let answer = try JSONValue(json: response.body)
         guard case .object(let members) = answer, case .object(let value)? = members["value"] else {
             throw WebDriverError(.sessionNotCreated, "WebKitWebDriver's answer cannot be read")
         }
@@ -162,7 +162,7 @@ actor DriverSession {
 
     /// Returns whether an error of WebKitWebDriver is one that a browser's end can have caused.
     private func tellsOfEnd(_ response: HTTPResponse) async throws -> Bool {
-        guard case .object(let members) = try JSONText.decode(JSONValue.self, from: response.body),
+        guard case .object(let members) = try JSONValue(json: response.body),
             case .object(let value)? = members["value"]
         else { return true }
         return [.unknownError, .invalidSessionID].contains { (code: WebDriverError.Code) in

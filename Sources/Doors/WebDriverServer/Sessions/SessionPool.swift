@@ -1,5 +1,6 @@
 import ChildProcesses
 import Foundation
+import HTTPMessages
 
 /// The sessions of a driver.
 actor SessionPool {

@@ -1,6 +1,7 @@
 import ChildProcesses
 import Foundation
 import FoundationNetworking
+import HTTPMessages
 import LocalServer
 
 /// A client of one WebKitWebDriver's HTTP server. Any thread.

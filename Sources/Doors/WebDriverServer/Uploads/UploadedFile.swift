@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 
 /// A file of the client's machine, for an `<input type=file>`. Selenium and WebdriverIO send it as a ZIP archive of this one file, in
 /// Base64.

@@ -151,10 +151,10 @@ struct ScriptSite: FileMaker {
         let manifest = folders.lazy.compactMap { folder in
             ScriptFile.text(of: folder.appending(path: "package.json"), upTo: 4 << 20)
         }.first
-        let members = manifest.flatMap { try? JSONSerialization.jsonObject(with: Data($0.utf8)) } as? [String: Any]
+        let members = manifest.flatMap { try? JSONValue(json: Data($0.utf8)) }
         return ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"].reduce(into: []) {
             names, key in
-            names.formUnion((members?[key] as? [String: Any])?.keys.map { $0 } ?? [])
+            names.formUnion(members?[key]?.members?.keys.map { $0 } ?? [])
         }
     }
 

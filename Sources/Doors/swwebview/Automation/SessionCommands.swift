@@ -52,7 +52,7 @@ struct SessionCommands {
     }
 
     private static func json(_ value: NativeValue) throws -> JSONValue {
-        try JSONText.decode(JSONValue.self, from: try JSONEncoder().encode(value))
+        try JSONValue(json: JSONText.encode(value))
     }
 
     // MARK: Offline

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 import Logging
 import SWWebView
 import Simulator

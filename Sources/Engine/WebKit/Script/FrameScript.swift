@@ -1,4 +1,5 @@
 import CWebKitGTK
+import HTTPMessages
 
 /// A script for a frame that WebKitGTK does not reach: the web-process extension runs it there.
 @MainActor
@@ -87,22 +88,28 @@ struct FrameValue {
 
     /// Reads the text of the extension's `frame_value.h`; nil for one that is nested too deep.
     static func read(_ text: String) -> FrameValue? {
-        let json = try? JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
+        let json = try? JSONValue(json: Data(text.utf8))
         return json.map { FrameValue(value: JavaScriptValue.topLevel(convert($0))) }
     }
 
-    private static func convert(_ json: Any) -> AnyHashable? {
-        if let text = json as? String { return text }
-        if let array = json as? [Any] { return array.map { convert($0) ?? AnyHashable(NSNull()) } }
-        guard let object = json as? [String: Any], let (kind, content) = object.first else {
-            return (json as? NSNumber).map { NSNumber(value: $0.doubleValue) } ?? AnyHashable(NSNull())
+    private static func convert(_ json: JSONValue) -> AnyHashable? {
+        switch json {
+        case .null: return NSNull()
+        case .bool(let flag): return NSNumber(value: flag ? 1.0 : 0)
+        case .integer(let number): return NSNumber(value: Double(number))
+        case .number(let number): return NSNumber(value: number)
+        case .string(let text): return text
+        case .array(let elements): return elements.map { convert($0) ?? AnyHashable(NSNull()) }
+        case .object(let members): return members.first.flatMap { form($0, $1) }
         }
+    }
+
+    private static func form(_ kind: String, _ content: JSONValue) -> AnyHashable? {
         switch (kind, content) {
-        case (CWK_FRAME_VALUE_OBJECT, let members as [String: Any]): return members.compactMapValues { convert($0) }
-        case (CWK_FRAME_VALUE_BOOLEAN, let flag as NSNumber): return NSNumber(value: flag.intValue != 0)
-        case (CWK_FRAME_VALUE_DATE, let time as NSNumber): return Date(timeIntervalSince1970: time.doubleValue / 1000)
-        case (CWK_FRAME_VALUE_DATE, _): return Date(timeIntervalSince1970: .nan)
-        case (CWK_FRAME_VALUE_NUMBER, let name as String):
+        case (CWK_FRAME_VALUE_OBJECT, .object(let members)): return members.compactMapValues { convert($0) }
+        case (CWK_FRAME_VALUE_BOOLEAN, _): return NSNumber(value: content != 0)
+        case (CWK_FRAME_VALUE_DATE, _): return Date(timeIntervalSince1970: content.double.map { $0 / 1000 } ?? .nan)
+        case (CWK_FRAME_VALUE_NUMBER, .string(let name)):
             return NSNumber(value: name == "NaN" ? .nan : name == "Infinity" ? .infinity : -Double.infinity)
         default: return nil
         }

@@ -36,11 +36,8 @@ enum GeneratedModule {
 
     /// The members of an object are exports, too.
     private static func json(_ text: String) -> String? {
-        guard let data = text.data(using: .utf8),
-            let value = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
-        else { return nil }
-        let names =
-            (value as? [String: Any])?.keys.filter { $0.wholeMatch(of: /[A-Za-z_$][A-Za-z0-9_$]*/) != nil } ?? []
+        guard let value = try? JSONValue(json: Data(text.utf8)) else { return nil }
+        let names = value.members?.keys.filter { $0.wholeMatch(of: /[A-Za-z_$][A-Za-z0-9_$]*/) != nil } ?? []
         var module = "const value = JSON.parse(\(JSONText.string(text)));\nexport default value;\n"
         for (index, name) in names.sorted().enumerated() where name != "default" {
             module += "const member\(index) = value.\(name);\nexport { member\(index) as \(name) };\n"

@@ -14,24 +14,60 @@ extension NativeValue {
     ///
     /// - Throws: ``NativeCallError`` for text that is not JSON, and for values that are nested more than 500 deep.
     public init(json: Data) throws(NativeCallError) {
-        var reader = NativeValueReader(Array(json))
-        self = try reader.whole()
+        self = NativeValue(try Self.read(json), isLiteral: false)
     }
 
     /// Parses a value.
     ///
     /// - Throws: ``NativeCallError`` for text that is not JSON, and for values that are nested more than 500 deep.
     public init(json: String) throws(NativeCallError) {
-        var reader = NativeValueReader(Array(json.utf8))
-        self = try reader.whole()
+        try self.init(json: Data(json.utf8))
     }
 
     /// Parses ordinary JSON. An object such as `{"$date": 0}` stays an object.
     ///
     /// - Throws: ``NativeCallError`` for text that is not JSON, and for values that are nested more than 500 deep.
     public init(plainJSON json: Data) throws(NativeCallError) {
-        var reader = NativeValueReader(Array(json), isPlain: true)
-        self = try reader.whole()
+        self = NativeValue(plain: try Self.read(json))
+    }
+
+    private static func read(_ json: Data) throws(NativeCallError) -> JSONValue {
+        do throws(JSONFlaw) {
+            // An escaped form may be two levels deeper than the value that it stands for.
+            return try JSONValue(json: json, deepest: deepest + 3)
+        } catch {
+            guard error.reason != .depth else {
+                throw NativeCallError("The value is nested more than \(deepest) deep")
+            }
+            throw NativeCallError("This is not JSON: \(error.reason.rawValue) (byte \(error.offset + 1))")
+        }
+    }
+
+    /// Makes a value of plain JSON, without the forms.
+    private init(plain json: JSONValue) {
+        switch json {
+        case .null: self = .null
+        case .bool(let flag): self = .bool(flag)
+        case .integer(let number): self = .number(Double(number))
+        case .number(let number): self = .number(number)
+        case .string(let text): self = .string(text)
+        case .array(let elements): self = .array(elements.map { NativeValue(plain: $0) })
+        case .object(let members): self = .object(members.mapValues { NativeValue(plain: $0) })
+        }
+    }
+
+    /// Makes a value of JSON with the forms.
+    ///
+    /// - Parameter isLiteral: whether the value is the object of `{"$object": …}`, which is no form itself.
+    private init(_ json: JSONValue, isLiteral: Bool) {
+        switch json {
+        case .array(let elements): self = .array(elements.map { NativeValue($0, isLiteral: false) })
+        case .object(let members):
+            let isEscape = members.count == 1 && members["$object"] != nil
+            let values = members.mapValues { NativeValue($0, isLiteral: isEscape) }
+            self = isLiteral ? .object(values) : Self.unescaped(values)
+        default: self.init(plain: json)
+        }
     }
 
     /// A JavaScript expression for the value, which has no escaped forms.
@@ -101,10 +137,8 @@ extension NativeValue {
             text.append(raw: "{\"$number\":\"\(number < 0 ? "-" : "")Infinity\"}")
         } else if number == 0, number.sign == .minus {
             text.append("{\"$number\":\"-0\"}")
-        } else if let whole = Int(exactly: number), whole.magnitude < 1 << 53 {
-            text.append(whole)
         } else {
-            text.append(raw: "\(number)")
+            text.append(number)
         }
     }
 

@@ -83,13 +83,13 @@ struct OutputTests {
         "{\"a\":\"\\x\"}", "{\"a\":\"\\u12g4\"}", "{\"a\":tru}", "{\"a\":1}}", "{\"a\":[1}", "{\"a\":\"\\udc00\"}", "",
     ])
     func `broken JSON is refused`(sample: String) {
-        #expect(throws: JSONReader.Failure.self) { try read(sample) }
+        #expect(throws: RecordReader.Failure.self) { try read(sample) }
     }
 
     private func read(_ sample: String) throws -> JSONMembers {
         var sample = sample
         return try sample.withUTF8 { text in
-            var reader = JSONReader(text)
+            var reader = RecordReader(text)
             let members = try reader.members()
             try reader.end()
             return members

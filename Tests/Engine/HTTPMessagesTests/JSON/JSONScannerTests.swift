@@ -1,7 +1,6 @@
 import Foundation
+import HTTPMessages
 import Testing
-
-@testable import SWWebView
 
 struct JSONScannerTests {
     /// Returns the result of `read` for a scanner over `text`.
@@ -45,10 +44,11 @@ struct JSONScannerTests {
         #expect(Self.isValue(nested(JSONScanner.deepest)))
         #expect(
             Self.scan(nested(JSONScanner.deepest)) {
-                _ = $0.value(); return $0.isTooDeep
+                _ = $0.value(); return $0.flaw?.reason == .depth
             } == false)
-        #expect(Self.scan(nested(JSONScanner.deepest + 1)) { $0.value() == nil && $0.isTooDeep })
-        #expect(Self.scan(String(repeating: "{\"a\":", count: 100_000)) { $0.value() == nil && $0.isTooDeep })
+        #expect(Self.scan(nested(JSONScanner.deepest + 1)) { $0.value() == nil && $0.flaw?.reason == .depth })
+        #expect(
+            Self.scan(String(repeating: "{\"a\":", count: 100_000)) { $0.value() == nil && $0.flaw?.reason == .depth })
     }
 
     @Test(arguments: [

@@ -19,6 +19,15 @@ package struct ByteText {
 
     package mutating func append(_ number: Int) { bytes.append(contentsOf: String(number).utf8) }
 
+    /// Appends a number; `null` for one that is not finite.
+    package mutating func append(_ number: Double) {
+        if let whole = Int(exactly: number), whole.magnitude < 1 << 53, whole != 0 || number.sign == .plus {
+            append(whole)
+        } else {
+            append(raw: number.isFinite ? "\(number)" : "null")
+        }
+    }
+
     package mutating func append(_ flag: Bool) { append(flag ? "true" : "false") }
 
     /// Appends JSON text, or other text that must not end the line.
@@ -42,12 +51,16 @@ package struct ByteText {
         bytes.append(UInt8(ascii: "\""))
         var text = text
         text.withUTF8 { utf8 in
-            var start = 0
-            for index in utf8.indices {
+            let utf8 = UnsafeRawBufferPointer(utf8)
+            var (start, index) = (0, 0)
+            while true {
+                index = JSONPlainText.end(in: utf8, from: index)
+                guard index < utf8.count else { break }
                 let byte = utf8[index]
+                index += 1
                 guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else { continue }
-                bytes.append(contentsOf: utf8[start..<index])
-                start = index + 1
+                bytes.append(contentsOf: utf8[start..<(index - 1)])
+                start = index
                 append(escaped: byte)
             }
             bytes.append(contentsOf: utf8[start...])

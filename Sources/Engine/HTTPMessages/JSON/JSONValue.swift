@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// A JSON value, with numbers and booleans kept apart.
 public enum JSONValue: Sendable, Equatable {
@@ -26,8 +26,14 @@ public enum JSONValue: Sendable, Equatable {
         }
     }
 
+    /// The members of an object; nil for anything else.
+    package var members: [String: JSONValue]? { if case .object(let members) = self { members } else { nil } }
+
+    /// The member of an object; nil where there is none.
+    package subscript(name: String) -> JSONValue? { members?[name] }
+
     /// The kind of value, for messages.
-    var kind: String {
+    package var kind: String {
         switch self {
         case .null: "null"
         case .bool: "a boolean"
@@ -38,12 +44,37 @@ public enum JSONValue: Sendable, Equatable {
         }
     }
 
-    /// The JSON text.
+    /// The JSON text, with members sorted by name. A number that is not finite becomes `null`.
     public var data: Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Finite numbers and strings: nothing that cannot be encoded.
-        return (try? encoder.encode(self)) ?? Data("null".utf8)
+        var text = ByteText()
+        write(to: &text)
+        return Data(text.bytes)
+    }
+
+    private func write(to text: inout ByteText) {
+        switch self {
+        case .null: text.append("null")
+        case .bool(let flag): text.append(flag)
+        case .integer(let number): text.append(number)
+        case .number(let number): text.append(number)
+        case .string(let string): text.append(string: string)
+        case .array(let elements):
+            text.append("[")
+            for (index, element) in elements.enumerated() {
+                if index > 0 { text.append(",") }
+                element.write(to: &text)
+            }
+            text.append("]")
+        case .object(let members):
+            text.append("{")
+            for (index, member) in members.sorted(by: { $0.key < $1.key }).enumerated() {
+                if index > 0 { text.append(",") }
+                text.append(string: member.key)
+                text.append(":")
+                member.value.write(to: &text)
+            }
+            text.append("}")
+        }
     }
 }
 
