@@ -38,7 +38,7 @@ final class PulledAnswer: BodyTaker {
         self.stop = stop
         let exposed = "Access-Control-Expose-Headers"
         var fields = response.headerFields
-        fields[ResponseMeta.header] = WireJSON.text(["pulled": id])
+        fields[ResponseMeta.header] = JSONText.text(["pulled": id])
         fields[exposed] = [response.value(forHTTPHeaderField: exposed), ResponseMeta.header].compactMap(\.self)
             .joined(separator: ", ")
         return HTTPURLResponse(

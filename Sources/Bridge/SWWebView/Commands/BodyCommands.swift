@@ -19,7 +19,7 @@ enum BodyCommands {
             let piece = try JSONText.decode(Piece.self, from: json)
             guard let realm = context.realm else { throw loadFailed }
             context.services.bodies.push(context.bytes, to: piece.id, isLast: piece.isLast, from: realm) {
-                reply.resolve(WireJSON.data($0))
+                reply.resolve(JSONText.data($0))
             }
         },
         "/Body/fail": .notification { json, context in

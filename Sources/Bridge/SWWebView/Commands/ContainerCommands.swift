@@ -25,7 +25,7 @@ enum ContainerCommands {
     @MainActor
     static func hello(_ client: ClientID, _ services: WorkerStore) -> Data {
         let controller = services.container?.assumeIsolated { $0.controller(of: client) }
-        return WireJSON.data(
+        return JSONText.data(
             Hello(clientID: client.rawValue, controller: OrNull(controller.flatMap { $0 }.map { WorkerWire($0) })))
     }
 
@@ -46,7 +46,7 @@ enum ContainerCommands {
         guard let realm = context.realm, let client = realm.client else { throw gone }
         let policy = WorkerSourcePolicy(values: realm.securityPolicies + (body.policies ?? []))
         guard internalURL(body.scriptURL, context).map(policy.allows) ?? true else {
-            return reply.resolve(WireJSON.data(OrNull<RegistrationWire>(nil)))
+            return reply.resolve(JSONText.data(OrNull<RegistrationWire>(nil)))
         }
         if let key = context.realm?.storageKey { context.services.note(context.loading, for: key) }
         let container = try await context.services.openContainer()
@@ -73,25 +73,25 @@ enum ContainerCommands {
             throw CommandFailure(name: "TypeError", message: "“\(body.url)” is no address")
         }
         guard let container = try await context.container(), let key = context.realm?.storageKey else {
-            return WireJSON.data(OrNull<RegistrationWire>(nil))
+            return JSONText.data(OrNull<RegistrationWire>(nil))
         }
         let found = try await container.registration(matching: url, storageKey: key)
-        return WireJSON.data(OrNull(found.map { RegistrationWire($0) }))
+        return JSONText.data(OrNull(found.map { RegistrationWire($0) }))
     }
 
     @MainActor
     private static func getRegistrations(_ json: Data, _ context: CommandContext) async throws -> Data {
         guard let container = try await context.container(), let key = context.realm?.storageKey else {
-            return WireJSON.data([RegistrationWire]())
+            return JSONText.data([RegistrationWire]())
         }
-        return WireJSON.data(await container.registrations(storageKey: key).map { RegistrationWire($0) })
+        return JSONText.data(await container.registrations(storageKey: key).map { RegistrationWire($0) })
     }
 
     @MainActor
     private static func ready(_ json: Data, _ context: CommandContext, _ reply: CommandReply) async throws {
         guard let client = context.realm?.client else { throw gone }
         if let registration = try await context.container()?.readyRegistration(for: client) {
-            reply.resolve(WireJSON.data(RegistrationWire(registration)))
+            reply.resolve(JSONText.data(RegistrationWire(registration)))
         } else {
             context.services.announcements.keepReady(reply, for: client)
         }
@@ -121,7 +121,7 @@ enum ContainerCommands {
         guard let key = context.realm?.storageKey, let scope = internalURL(body.scope, context),
             StorageKey(of: scope) == key
         else { throw CommandFailure(name: "SecurityError", message: "“\(body.scope)” is no scope of the sender's.") }
-        guard let container = try await context.container() else { return reply.resolve(WireJSON.data(false)) }
+        guard let container = try await context.container() else { return reply.resolve(JSONText.data(false)) }
         let job = context.services.announcements.keep(reply)
         do {
             _ = try await container.unregister(
@@ -153,7 +153,7 @@ enum ContainerCommands {
     private static func getNavigationPreload(_ json: Data, _ context: CommandContext) async throws -> Data {
         let (container, registration) = try await known(json, context)
         let state = await container.navigationPreloadState(registration.id)
-        return WireJSON.data(Preload(enabled: state.enabled, headerValue: state.headerValue))
+        return JSONText.data(Preload(enabled: state.enabled, headerValue: state.headerValue))
     }
 
     @MainActor

@@ -73,7 +73,7 @@ enum MessageCommands {
             source: WorkerWire(source))
         let deliver: @MainActor (Realm) -> Void = { [services = context.services, key = realm.storageKey] client in
             guard client.storageKey == key else { return }
-            client.post(event: "serviceworkercontainer", json: WireJSON.text(notice))
+            client.post(event: "serviceworkercontainer", json: JSONText.text(notice))
             services.ports.delivered(ports, to: client)
         }
         if let client = context.services.realms.realm(of: described.id) {
@@ -90,7 +90,7 @@ enum MessageCommands {
         let router = context.services.ports
         let ports = router.sent(body.message.ports, by: realm)
         let notice = PortNotice(id: body.id, message: Message(data: body.message.data, ports: ports))
-        router.post(WireJSON.text(notice), through: body.id, from: realm)
+        router.post(JSONText.text(notice), through: body.id, from: realm)
         if let other = router.otherEnd(of: body.id, from: realm) { router.delivered(ports, to: other) }
     }
 
@@ -100,7 +100,7 @@ enum MessageCommands {
         let body = try JSONText.decode(Body.self, from: json)
         guard let realm = context.realm else { return }
         let router = context.services.ports
-        router.post(WireJSON.text(PortNotice(id: body.id, close: true)), through: body.id, from: realm)
+        router.post(JSONText.text(PortNotice(id: body.id, close: true)), through: body.id, from: realm)
         router.close(body.id, from: realm)
     }
 }

@@ -44,7 +44,7 @@ enum WindowCommands {
         guard let id = realm.client else { throw gone }
         await container.updateClient(id) { $0.isFocused = true }
         guard let client = try await container.client(id, for: worker) else { throw gone }
-        return WireJSON.data(ClientWire(client))
+        return JSONText.data(ClientWire(client))
     }
 
     /// Implements [WindowClient.navigate](https://w3c.github.io/ServiceWorker/#client-navigate).
@@ -62,7 +62,7 @@ enum WindowCommands {
         if host.clients.topLevelClient == id, let view = host.webView {
             view.loadForPage(URLRequest(url: url))
         } else {
-            context.services.channels.post(event: "navigate", json: WireJSON.text(url.absoluteString), to: realm)
+            context.services.channels.post(event: "navigate", json: JSONText.text(url.absoluteString), to: realm)
         }
     }
 
@@ -75,7 +75,7 @@ enum WindowCommands {
             return reply.reject(CommandFailure(name: "TypeError", message: "The page could not be loaded."))
         }
         let isOwn = StorageKey(of: client.url) == key
-        reply.resolve(WireJSON.data(OrNull(isOwn ? ClientWire(client) : nil)))
+        reply.resolve(JSONText.data(OrNull(isOwn ? ClientWire(client) : nil)))
     }
 
     private static let gone = CommandFailure(name: "InvalidStateError", message: "The client is gone.")

@@ -1,16 +1,9 @@
 import Foundation
+import HTTPMessages
 import ServiceWorkers
 
 /// The JSON text of values that go to realms.
-enum WireJSON {
-    static func data(_ value: some Encodable) -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .withoutEscapingSlashes
-        return (try? encoder.encode(value)) ?? Data("null".utf8)
-    }
-
-    static func text(_ value: some Encodable) -> String { String(decoding: data(value), as: UTF8.self) }
-}
+typealias WireJSON = JSONText
 
 /// A value that is written as null where there is none; a synthesized member would be left out.
 struct OrNull<Value: Encodable>: Encodable {

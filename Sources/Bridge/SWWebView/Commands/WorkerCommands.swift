@@ -18,7 +18,7 @@ enum WorkerCommands {
         "/Clients/get": .deferred { json, context in
             let (container, worker) = try sender(context)
             let id = try JSONText.decode(Named.self, from: json).client
-            return WireJSON.data(OrNull(try await container.client(id, for: worker).map { ClientWire($0) }))
+            return JSONText.data(OrNull(try await container.client(id, for: worker).map { ClientWire($0) }))
         },
         "/Clients/matchAll": .deferred { json, context in
             let (container, worker) = try sender(context)
@@ -26,7 +26,7 @@ enum WorkerCommands {
             let options = ClientQueryOptions(
                 includeUncontrolled: query.includeUncontrolled ?? false,
                 type: query.type == "all" ? nil : Client.Kind(rawValue: query.type ?? "window"))
-            return WireJSON.data(await container.matchAll(options, for: worker).map { ClientWire($0) })
+            return JSONText.data(await container.matchAll(options, for: worker).map { ClientWire($0) })
         },
     ]
 

@@ -40,7 +40,7 @@ struct SocketAddress {
         }
         return try LoadedResource(
             url: url, status: 200, headers: ["Content-Type": "application/json", "Cache-Control": "no-store"],
-            body: BodyStream(try JSONEncoder().encode(answer)))
+            body: BodyStream(try JSONText.encode(answer)))
     }
 
     /// Returns the address that the network knows.

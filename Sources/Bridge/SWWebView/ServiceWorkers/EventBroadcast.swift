@@ -1,3 +1,4 @@
+import HTTPMessages
 import Logging
 import ServiceWorkers
 import WebKit
@@ -74,16 +75,16 @@ final class EventBroadcast {
                 StorageKey(of: worker.scriptURL))
         case .controllerChanged(let client, let controller):
             realms.realm(of: client)?.tell(
-                event: "serviceworkercontainer", json: WireJSON.text(ControllerNotice(controller)))
+                event: "serviceworkercontainer", json: JSONText.text(ControllerNotice(controller)))
         case .ready(let client, let registration):
             for reply in readyReplies.removeValue(forKey: client) ?? [] {
-                reply.resolve(WireJSON.data(RegistrationWire(registration)))
+                reply.resolve(JSONText.data(RegistrationWire(registration)))
             }
         case .jobSettled(let job, let result):
             guard let reply = replies.removeValue(forKey: job) else { return }
             switch result {
-            case .registration(let registration): reply.resolve(WireJSON.data(RegistrationWire(registration)))
-            case .unregistered(let existed): reply.resolve(WireJSON.data(existed))
+            case .registration(let registration): reply.resolve(JSONText.data(RegistrationWire(registration)))
+            case .unregistered(let existed): reply.resolve(JSONText.data(existed))
             case .rejected(let error): reply.reject(error)
             }
         case .storageFailed(let message): log.error("service workers could not be stored: \(message)")
@@ -91,7 +92,7 @@ final class EventBroadcast {
     }
 
     private func post(_ event: String, _ notice: some Encodable, _ key: StorageKey?) {
-        let json = WireJSON.text(notice)
+        let json = JSONText.text(notice)
         for realm in realms.all where key == nil || realm.storageKey == key { realm.tell(event: event, json: json) }
     }
 }

@@ -22,7 +22,7 @@ extension WorkerStore: WorkerRunnerServices {
         realms.add(realm)
         let registration = await container?.registration(of: worker.id)
         let loading = loading(for: realm.storageKey)
-        return WireJSON.text(
+        return JSONText.text(
             Beginning(
                 worker: WorkerWire(worker), registration: OrNull(registration.map { RegistrationWire($0) }),
                 addresses: workerAddresses.rawValue,
@@ -92,8 +92,8 @@ extension WorkerStore: WorkerRunnerServices {
         switch source {
         case .client(let id):
             let client = await container?.client(ClientID(rawValue: id))
-            return WireJSON.text(SourceWire(client: client.map { ClientWire($0) }))
-        case .worker(let worker): return WireJSON.text(SourceWire(worker: WorkerWire(worker)))
+            return JSONText.text(SourceWire(client: client.map { ClientWire($0) }))
+        case .worker(let worker): return JSONText.text(SourceWire(worker: WorkerWire(worker)))
         }
     }
 

@@ -73,7 +73,7 @@ final class SharedWorkerPage {
         let order = Order(
             id: worker.id, url: isMarked ? RequestMark.address(script, ofWorker: worker.id) : script.absoluteString,
             options: .init(name: worker.key.name, type: options.type, credentials: options.credentials))
-        run("startWorker(\(WireJSON.text(order)))")
+        run("startWorker(\(JSONText.text(order)))")
         return true
     }
 

@@ -161,7 +161,7 @@ final class SharedWorkers {
             guard let document = connection.document else { continue }
             worker.note(connection)
             tell(document, Outcome(id: connection.id, hasFailed: false))
-            realm.post(event: "sharedworkerconnect", json: WireJSON.text(Connect(port: connection.port)))
+            realm.post(event: "sharedworkerconnect", json: JSONText.text(Connect(port: connection.port)))
             services.ports.delivered([connection.port], to: realm)
         }
     }
@@ -173,7 +173,7 @@ final class SharedWorkers {
     }
 
     private func tell(_ document: Realm, _ outcome: Outcome) {
-        document.post(event: "sharedworker", json: WireJSON.text(outcome))
+        document.post(event: "sharedworker", json: JSONText.text(outcome))
     }
 
     /// Logs an uncaught error of a worker, and has an `error` event fire at the objects that are connected to it, as WebKit does.

@@ -1,3 +1,4 @@
+import HTTPMessages
 import WebKit
 
 /// The events of one view: its frames, of which all but the main frame wait for them, and listeners of the application. Main
@@ -50,9 +51,7 @@ final class NativeEvents {
     }
 
     static func json(_ detail: some Encodable) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.dateEncodingStrategy = .iso8601
-        return String(decoding: try encoder.encode(detail), as: UTF8.self)
+        String(decoding: try JSONText.encode(detail, .isoDates), as: UTF8.self)
     }
 
     // MARK: To the page

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 
 /// The response to `sqlite://`: tables, columns and keys.
 struct SchemaDocument: Encodable {
@@ -46,9 +47,5 @@ struct SchemaDocument: Encodable {
         }
     }
 
-    func json() throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return try encoder.encode(self)
-    }
+    func json() throws -> Data { try JSONText.encode(self, .sorted) }
 }

@@ -4,9 +4,7 @@ import HTTPMessages
 /// Values in a column of text.
 enum ColumnText {
     static func encode(_ value: some Encodable) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(value), as: UTF8.self)
+        String(decoding: try JSONText.encode(value, .sorted), as: UTF8.self)
     }
 
     static func decode<Value: Decodable>(_ type: Value.Type, _ text: String) throws -> Value {

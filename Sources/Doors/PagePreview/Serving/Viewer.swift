@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 import LocalServer
 import SWWebView
 import Simulator
@@ -59,7 +60,7 @@ final class Viewer {
     func frameShown() { isReady = true }
 
     private func sendJSON(_ value: some Encodable) {
-        guard let json = try? JSONEncoder().encode(value) else { return }
+        guard let json = try? JSONText.encode(value) else { return }
         socket.send(.text(String(decoding: json, as: UTF8.self)))
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 import LocalServer
 
 /// A browser that shows the interface of tests. Main actor only.
@@ -42,10 +43,7 @@ final class TestViewer {
         isTaking = true
         let events = needsBoard ? board() : waiting
         (waiting, needsBoard) = ([], false)
-        let encoder = JSONEncoder()
-        encoder.nonConformingFloatEncodingStrategy = .convertToString(
-            positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
-        guard let json = try? encoder.encode(["events": events]) else { return }
+        guard let json = try? JSONText.encode(["events": events], .nonFiniteNames) else { return }
         socket.send(.text(String(decoding: json, as: UTF8.self)))
     }
 

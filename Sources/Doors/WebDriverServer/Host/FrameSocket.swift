@@ -29,7 +29,7 @@ final class FrameSocket: @unchecked Sendable {  // `buffer` is the reading threa
     /// Sends a line and bytes; whether the other end is still there.
     @discardableResult
     func send(_ head: some Encodable, _ body: Data = Data()) -> Bool {
-        guard var bytes = try? JSONEncoder().encode(head) else { return false }
+        guard var bytes = try? JSONText.encode(head) else { return false }
         bytes.append(0x0A)
         return write(bytes) && write(body)
     }

@@ -39,6 +39,6 @@ public struct LastRun: Sendable {
         guard !failed.isEmpty || !failedPages.isEmpty else { return }
         try PrivateFiles.makeFolder(file.deletingLastPathComponent().deletingLastPathComponent())
         try PrivateFiles.claim(file.deletingLastPathComponent())
-        try PrivateFiles.replace(file, with: JSONEncoder().encode(Form(folder: folder, failed: failed)))
+        try PrivateFiles.replace(file, with: JSONText.encode(Form(folder: folder, failed: failed)))
     }
 }

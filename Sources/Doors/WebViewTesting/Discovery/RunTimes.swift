@@ -40,9 +40,8 @@ public struct RunTimes: Sendable, Equatable {
 
     /// Writes the file atomically.
     public func write(to file: URL) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-        try PrivateFiles.replace(file, with: encoder.encode(Form(version: Self.version, pages: seconds)))
+        let form = Form(version: Self.version, pages: seconds)
+        try PrivateFiles.replace(file, with: JSONText.encode(form, [.sorted, .indented]))
     }
 
     /// Returns the pages of a shard, in their order. Uses a hash of the names where no duration is known.

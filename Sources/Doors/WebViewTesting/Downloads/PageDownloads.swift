@@ -68,14 +68,21 @@ final class PageDownloads: NSObject {
     func respond(_ url: URL, id: String?) async throws -> LoadedResource {
         if let id {
             guard let data = Int(id).flatMap({ bytes[$0] }) else {
-                return try .json(url, ["error": "there is no download \(id)"], status: 404)
+                return try .json(url, ["error": .string("there is no download \(id)")], status: 404)
             }
             return try .answer(url, body: BodyStream(data))
         }
         let next = try await ended.next("")
-        var facts: [String: Any] = ["id": next.id, "name": next.name, "type": next.type ?? "", "url": next.url]
-        if let failure = next.failure { facts["error"] = failure } else { facts["length"] = bytes[next.id]?.count ?? 0 }
-        return try .json(url, facts)
+        var facts: [String: JSONValue] = [
+            "id": .integer(next.id), "name": .string(next.name), "type": .string(next.type ?? ""),
+            "url": .string(next.url),
+        ]
+        if let failure = next.failure {
+            facts["error"] = .string(failure)
+        } else {
+            facts["length"] = .integer(bytes[next.id]?.count ?? 0)
+        }
+        return try .json(url, .object(facts))
     }
 
     private func end(_ download: WKDownload, failure: String? = nil) {

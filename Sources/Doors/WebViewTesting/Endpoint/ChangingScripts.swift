@@ -18,7 +18,7 @@ final class ChangingScripts {
             texts[id] = try await body.collect(upTo: Self.largest)
             return try .json(url, [:])
         }
-        guard let text = texts[id] else { return try .json(url, ["error": "no script \(id)"], status: 404) }
+        guard let text = texts[id] else { return try .json(url, ["error": .string("no script \(id)")], status: 404) }
         var headers = ["Content-Type": query["type"] ?? "text/javascript", "Cache-Control": "no-cache"]
         headers["Service-Worker-Allowed"] = query["allowed"]
         return LoadedResource(response: try .make(url, status: 200, headers: headers), body: BodyStream(text))

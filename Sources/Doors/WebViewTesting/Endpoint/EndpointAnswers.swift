@@ -11,9 +11,8 @@ extension LoadedResource {
         return LoadedResource(response: try .make(url, status: status, headers: headers), body: body)
     }
 
-    static func json(_ url: URL, _ object: [String: Any], status: Int = 200) throws -> LoadedResource {
-        let bytes = try JSONSerialization.data(withJSONObject: object, options: .sortedKeys)
-        return try answer(url, status: status, type: "application/json", body: BodyStream(bytes))
+    static func json(_ url: URL, _ object: JSONValue, status: Int = 200) throws -> LoadedResource {
+        try answer(url, status: status, type: "application/json", body: BodyStream(object.data))
     }
 }
 

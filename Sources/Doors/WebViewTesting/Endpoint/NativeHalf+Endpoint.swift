@@ -25,7 +25,7 @@ extension NativeHalf {
 
 extension LoadedResource {
     fileprivate static func answer(_ url: URL, _ value: NativeValue, status: Int = 200) throws -> LoadedResource {
-        let bytes = try JSONEncoder().encode(value)
+        let bytes = try JSONText.encode(value)
         return try answer(url, status: status, type: "application/json", body: BodyStream(bytes))
     }
 }

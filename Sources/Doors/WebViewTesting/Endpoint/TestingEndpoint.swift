@@ -135,12 +135,14 @@ final class TestingEndpoint: PageEndpoint {
         return try .json(
             url,
             [
-                "paths": paths.map {
-                    [
-                        "path": $0.path, "method": $0.method, "asker": $0.access.asker.rawValue,
-                        "isDocument": $0.access.isDocument, "changes": $0.access.changes,
-                    ] as [String: Any]
-                }
+                "paths": .array(
+                    paths.map {
+                        [
+                            "path": .string($0.path), "method": .string($0.method),
+                            "asker": .string($0.access.asker.rawValue), "isDocument": .bool($0.access.isDocument),
+                            "changes": .bool($0.access.changes),
+                        ]
+                    })
             ])
     }
 
@@ -153,7 +155,8 @@ final class TestingEndpoint: PageEndpoint {
         return try .json(
             url,
             [
-                "method": request.httpMethod ?? "GET", "url": url.absoluteString, "headers": headers, "length": length,
+                "method": .string(request.httpMethod ?? "GET"), "url": .string(url.absoluteString),
+                "headers": .object(headers.mapValues { .string($0) }), "length": .integer(length),
             ])
     }
 
@@ -202,7 +205,7 @@ final class TestingEndpoint: PageEndpoint {
         }
         view?.connectivity = connectivity
         await withCheckedContinuation { done in view.map { $0.whenIntercepted { done.resume() } } ?? done.resume() }
-        return try .json(url, ["mode": query["mode"] ?? "network"])
+        return try .json(url, ["mode": .string(query["mode"] ?? "network")])
     }
 
     private func redirect(_ url: URL, to location: String, status: Int) throws -> LoadedResource {
@@ -214,14 +217,12 @@ final class TestingEndpoint: PageEndpoint {
         let bridge = view?.bridgeStatus
         if url.query == "reset" { HostMemory.resetPeak() }
         let memory = HostMemory.current
-        return try .json(
-            url,
-            [
-                "eventStreams": bridge?.eventStreams ?? 0, "channels": bridge?.channels ?? 0,
-                "openRequests": bridge?.openRequests ?? 0,
-                "nativeStreams": bridge?.nativeStreams ?? 0, "refusedMessages": bridge?.refusedMessages ?? 0,
-                "peakMemoryBytes": memory.peak,
-                "residentBytes": memory.resident,
-            ])
+        let counts = [
+            "eventStreams": bridge?.eventStreams ?? 0, "channels": bridge?.channels ?? 0,
+            "openRequests": bridge?.openRequests ?? 0, "nativeStreams": bridge?.nativeStreams ?? 0,
+            "refusedMessages": bridge?.refusedMessages ?? 0, "peakMemoryBytes": memory.peak,
+            "residentBytes": memory.resident,
+        ]
+        return try .json(url, .object(counts.mapValues { .integer($0) }))
     }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+import HTTPMessages
 import ProcessFiles
 public import Simulator
 
@@ -60,11 +61,7 @@ public struct FidelityReport: Sendable, Equatable, Codable {
     }
 
     /// The report as JSON text.
-    public var json: Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return ((try? encoder.encode(self)) ?? Data()) + Data("\n".utf8)
-    }
+    public var json: Data { JSONText.data(self, [.sorted, .indented]) + Data("\n".utf8) }
 
     /// Writes the report: HTML to a file whose name ends in `.html`, JSON to one that ends in `.json`.
     ///

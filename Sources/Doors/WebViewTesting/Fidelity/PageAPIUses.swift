@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 import SWWebView
 import Simulator
 import WebKit
@@ -47,12 +48,11 @@ final class PageAPIUses: NSObject {
     }
 
     private var body: String {
-        let list = (try? JSONEncoder().encode(Self.names)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"
-        return """
-            const apiNames = \(list), usesToken = "\(token)";
-            \(WebAPI.lookup)
-            \(EmbeddedFiles.api_uses_js)
-            """
+        """
+        const apiNames = \(JSONText.text(Self.names)), usesToken = "\(token)";
+        \(WebAPI.lookup)
+        \(EmbeddedFiles.api_uses_js)
+        """
     }
 
     private func receive(_ text: String) {

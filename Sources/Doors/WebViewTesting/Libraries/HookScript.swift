@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 
 /// The script a page suite is run with: tells the runner about the page's console, errors and test library.
 ///
@@ -28,7 +29,7 @@ public enum HookScript {
         let settings = Settings(
             grep: grep, testTimeout: testTimeout.map { ($0 * 1000).rounded() }, forbidOnly: forbidsOnly,
             allowUnhandledRejections: allowsUnhandledRejections, moments: reportsMoments)
-        let json = (try? JSONEncoder().encode(settings)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+        let json = JSONText.text(settings)
         return """
             (() => {
             'use strict';

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 
 /// A run's events as JSON, one object each, as the `json` reporter writes them and worker processes send them.
 ///
@@ -76,11 +77,5 @@ extension RunEvent: Codable {
     }
 
     /// The event as one line of JSON, without its end.
-    package var line: String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        encoder.nonConformingFloatEncodingStrategy = .convertToString(
-            positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
-        return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
-    }
+    package var line: String { JSONText.text(self, [.sorted, .nonFiniteNames]) }
 }

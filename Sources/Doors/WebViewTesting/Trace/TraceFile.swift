@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 import ProcessFiles
 import Synchronization
 
@@ -69,13 +70,8 @@ final class TraceFile: Sendable {
     ///
     /// - Parameter time: the time of the entry; nil for now.
     func write(_ kind: Kind, at time: Double? = nil, _ data: some Encodable) {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-        encoder.nonConformingFloatEncodingStrategy = .convertToString(
-            positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
-        guard var line = try? encoder.encode(Line(time: Self.rounded(time ?? now), kind: kind, data: data)) else {
-            return
-        }
+        let entry = Line(time: Self.rounded(time ?? now), kind: kind, data: data)
+        guard var line = try? JSONText.encode(entry, [.sorted, .nonFiniteNames]) else { return }
         line.append(UInt8(ascii: "\n"))
         state.withLock { state in
             guard !state.isClosed else { return }

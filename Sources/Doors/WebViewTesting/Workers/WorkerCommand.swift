@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 
 /// A command for a worker process, one line of JSON each.
 package enum WorkerCommand: Codable, Sendable {
@@ -10,7 +11,5 @@ package enum WorkerCommand: Codable, Sendable {
     case stop
 
     /// The command as one line.
-    var line: String {
-        (try? JSONEncoder().encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
-    }
+    var line: String { JSONText.text(self) }
 }

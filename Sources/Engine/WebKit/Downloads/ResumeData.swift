@@ -50,9 +50,7 @@ struct ResumeData: Codable, Equatable, Sendable {
 
     /// The encoded facts, for the application; nil where encoding fails.
     var data: Data? {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
-        guard let content = try? encoder.encode(self) else { return nil }
+        guard let content = try? JSONText.encode(self, .sorted) else { return nil }
         return Self.mark + Self.sum(of: content) + content
     }
 

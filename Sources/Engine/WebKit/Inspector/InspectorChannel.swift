@@ -52,7 +52,7 @@ package final class InspectorChannel {
     private func begin(_ method: String, _ parameters: some Encodable) -> Int? {
         count += 1
         guard
-            let text = try? JSONEncoder().encode(Command(id: count, method: method, params: parameters))
+            let text = try? JSONText.encode(Command(id: count, method: method, params: parameters))
         else { return nil }
         post(String(decoding: text, as: UTF8.self))
         return count

@@ -138,7 +138,7 @@ struct PackageBundle: Sendable, Codable {
             try PrivateFiles.makeNewFolder(folder)
             defer { try? FileManager.default.removeItem(at: folder) }
             for (name, text) in texts { try PrivateFiles.write(Data(text.utf8), to: folder.appending(path: name)) }
-            try PrivateFiles.write(JSONEncoder().encode(self), to: folder.appending(path: Self.manifest))
+            try PrivateFiles.write(JSONText.encode(self), to: folder.appending(path: Self.manifest))
             let place = cache.appending(path: key)
             try? FileManager.default.removeItem(at: place)
             try FileManager.default.moveItem(at: folder, to: place)

@@ -106,7 +106,7 @@ public final class HARRecorder: Sendable {
     /// Writes text behind the last entry, and the end of the archive behind the text.
     private func put(_ text: String, _ state: inout State) {
         guard state.failure == 0 else { return }
-        let pages = (try? Self.encoder.encode(state.pages)) ?? Data("[]".utf8)
+        let pages = (try? JSONText.encode(state.pages)) ?? Data("[]".utf8)
         let added = Data(text.utf8)
         var rest = added + Data("\n],\"pages\":".utf8) + pages + Data("}}\n".utf8)
         var place = state.end
@@ -124,7 +124,7 @@ public final class HARRecorder: Sendable {
     }
 
     private func add(_ entry: HAREntry) {
-        guard let json = try? Self.encoder.encode(entry) else { return }
+        guard let json = try? JSONText.encode(entry) else { return }
         state.withLock { state in
             guard state.end + json.count < 2 * Self.largestFile else { return }
             put((state.count > 0 ? ",\n" : "") + String(decoding: json, as: UTF8.self), &state)
@@ -133,12 +133,6 @@ public final class HARRecorder: Sendable {
     }
 
     private var hasRoom: Bool { state.withLock { $0.end < Self.largestFile } }
-
-    private static var encoder: JSONEncoder {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.withoutEscapingSlashes]
-        return encoder
-    }
 
     private static func text(_ date: Date) -> String {
         date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))

@@ -54,7 +54,7 @@ public final class PhonePreferences {
 
     private func write(_ changed: [String: String]) throws {
         try files.prepare()
-        try PrivateFiles.replace(file, with: JSONEncoder().encode(changed))
+        try PrivateFiles.replace(file, with: JSONText.encode(changed))
         values = changed
     }
 }

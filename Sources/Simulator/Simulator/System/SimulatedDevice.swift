@@ -1,4 +1,5 @@
 public import Foundation
+import HTTPMessages
 public import WebKit
 
 /// A phone or a tablet that a view can simulate: its screen, its safe areas, and the facts that scripts can ask for.
@@ -45,12 +46,12 @@ public struct SimulatedDevice: Sendable, Equatable {
 
     /// The script that tells pages the device's platform, screen and touch points.
     package var script: String {
-        let members: [String: Any] = [
-            "platform": platform, "width": Int(portraitSize.width), "height": Int(portraitSize.height),
+        let json: JSONValue = [
+            "platform": .string(platform), "width": .integer(Int(portraitSize.width)),
+            "height": .integer(Int(portraitSize.height)),
         ]
-        let json = (try? JSONSerialization.data(withJSONObject: members, options: .sortedKeys)) ?? Data("{}".utf8)
         let source = EmbeddedFiles.device_js
-        return source.replacing("= DEVICE;", with: "= \(String(decoding: json, as: UTF8.self));")
+        return source.replacing("= DEVICE;", with: "= \(String(decoding: json.data, as: UTF8.self));")
     }
 }
 

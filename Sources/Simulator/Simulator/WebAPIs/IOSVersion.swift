@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 public import WebKit
 
 /// A version of iOS whose differences a view simulates: the first release, such as 16.0.
@@ -60,9 +61,7 @@ public enum IOSVersion: Int, Sendable, CaseIterable {
         "NavigationPreloadManager",
     ]
 
-    private static func json(_ names: [String]) -> String {
-        (try? JSONEncoder().encode(names)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"
-    }
+    private static func json(_ names: [String]) -> String { JSONText.text(names) }
 }
 
 extension WKWebViewConfiguration {
