@@ -15,9 +15,9 @@ public import WebKit
 /// another server, or from the network, as ``loader`` says. ``url`` and the navigation delegate see the address that was
 /// asked for. Every frame gets the runtime script, which talks to the host over script messages and hears it over an event
 /// stream.
-open class SWWebView: WKWebView {
+open class SWWebView: WKWebView, BridgedView {
     private let host: BridgeEndpoint
-    private let mappedDelegate = MappedNavigationDelegate()
+    private let mappedDelegate: MappedNavigationDelegate
     private var documents: Subscription?
     private var runtime: RuntimeScript { didSet { replaceHostScripts([runtime.userScript]) } }
 
@@ -28,6 +28,7 @@ open class SWWebView: WKWebView {
     public override init(frame: CGRect, configuration: WKWebViewConfiguration) {
         let parts = Self.parts(configuration)
         (host, runtime) = (parts.host, parts.runtime)
+        mappedDelegate = MappedNavigationDelegate(clients: host.clients, loading: host.loading)
         super.init(frame: frame, configuration: parts.configuration)
         begin()
     }
@@ -36,6 +37,7 @@ open class SWWebView: WKWebView {
     public required init?(coder: NSCoder) {
         let parts = Self.parts(WKWebViewConfiguration())
         (host, runtime) = (parts.host, parts.runtime)
+        mappedDelegate = MappedNavigationDelegate(clients: host.clients, loading: host.loading)
         super.init(frame: Self.frame(from: coder), configuration: parts.configuration)
         begin()
     }
@@ -63,7 +65,7 @@ open class SWWebView: WKWebView {
         )
         own.hostContent.scripts.append(runtime.userScript)
         own.hostContent.receivers[RuntimeScript.messageHandlerName] = { [weak host] in
-            host?.receive($0) ?? false
+            host?.receive($0, Data(), from: nil, over: nil) ?? false
         }
         return (own, host, runtime)
     }
@@ -78,7 +80,6 @@ open class SWWebView: WKWebView {
         hooks.loadedAddress = { [weak host] in host?.loading.addresses.internalURL(for: $0, remembering: true) ?? $0 }
         hooks.interceptionSource = host
         interceptWhereNeeded()
-        mappedDelegate.host = host
         hooks.navigationDelegate = mappedDelegate
         hooks.preferencesApplied = { [weak self] in self?.followInspector() }
         followInspector()
@@ -160,7 +161,7 @@ open class SWWebView: WKWebView {
         let isOnline = connectivity.isOnline
         runtime.isOnline = isOnline
         evaluateJavaScript(ViewConnectivity.change(isOnline: isOnline), in: nil, in: .page)
-        ViewConnectivity.tellWorkers(of: host)
+        ViewConnectivity.tellWorkers(of: loading, in: services)
         connectivityChanges.notify(isOnline)
     }
 

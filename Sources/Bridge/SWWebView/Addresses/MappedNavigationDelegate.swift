@@ -8,13 +8,19 @@ import WebKit
 @MainActor
 final class MappedNavigationDelegate: NSObject, WKNavigationDelegate {
     weak var target: (any WKNavigationDelegate)?
-    weak var host: BridgeEndpoint?
+    private let clients: PageClients
+    private let loading: ViewSources
     /// The load that goes on under another address; the target was asked about it already.
     private var decided: URL?
     private var selfNavigations = SelfNavigations()
     /// The answer that the status check has refused, until WebKit reports that its load has ended.
     private var refused: HTTPStatusError?
     private static let log = Logger(label: "swwebview.navigation")
+
+    init(clients: PageClients, loading: ViewSources) {
+        (self.clients, self.loading) = (clients, loading)
+        super.init()
+    }
 
     func webView(
         _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction, preferences: WKWebpagePreferences,
@@ -30,7 +36,7 @@ final class MappedNavigationDelegate: NSObject, WKNavigationDelegate {
             if selfNavigations.isLoading { webView.stopLoading() }
             return
         }
-        host?.clients.navigations.note(navigationAction)
+        clients.navigations.note(navigationAction)
         let action = navigationAction.mappingAddresses(external)
         let next = redirection(of: navigationAction)
         guard let target else {
@@ -46,10 +52,10 @@ final class MappedNavigationDelegate: NSObject, WKNavigationDelegate {
     /// Returns whether a page under `sw://` navigates to its own address without effect.
     private func isPointless(_ action: WKNavigationAction, _ webView: WKWebView) -> Bool {
         guard action.navigationType == .other, action.targetFrame?.isMainFrame ?? false, let url = action.request.url,
-            let host, let page = shownURL(webView), page.scheme == Addresses.scheme
+            let page = shownURL(webView), page.scheme == Addresses.scheme
         else { return false }
         let isServedSecurely =
-            host.loading.loader.map.target(for: page) != nil || external(page).scheme?.lowercased() == "https"
+            loading.loader.map.target(for: page) != nil || external(page).scheme?.lowercased() == "https"
         let verdict = selfNavigations.judge(
             url, isServedSecurely: isServedSecurely, waits: webView.configuration.isControlledByAutomation, at: .now)
         if verdict != .proceed {
@@ -64,13 +70,13 @@ final class MappedNavigationDelegate: NSObject, WKNavigationDelegate {
 
     /// Returns the page's address under `sw://`.
     private func shownURL(_ webView: WKWebView) -> URL? {
-        webView.url.flatMap { host?.loading.addresses.internalURL(for: $0, remembering: false) }
+        webView.url.map { loading.addresses.internalURL(for: $0, remembering: false) }
     }
 
     /// Returns the `sw://` address that a main-frame navigation should go to instead; nil when it may go on as it is.
     private func redirection(of action: WKNavigationAction) -> URLRequest? {
-        guard let url = action.request.url, action.targetFrame?.isMainFrame ?? false, let host else { return nil }
-        let mapped = host.loading.addresses.internalURL(for: url, remembering: true)
+        guard let url = action.request.url, action.targetFrame?.isMainFrame ?? false else { return nil }
+        let mapped = loading.addresses.internalURL(for: url, remembering: true)
         guard mapped != url else { return nil }
         var request = action.request
         request.url = mapped
@@ -89,7 +95,7 @@ final class MappedNavigationDelegate: NSObject, WKNavigationDelegate {
     }
 
     private var external: (URL) -> URL {
-        { [weak host] url in host?.loading.addresses.externalURL(for: url) ?? url }
+        { [loading] url in loading.addresses.externalURL(for: url) }
     }
 
     func webView(
@@ -99,7 +105,7 @@ final class MappedNavigationDelegate: NSObject, WKNavigationDelegate {
         refused = statusFailure(of: navigationResponse)
         let answer: @MainActor (WKNavigationResponsePolicy) -> Void = { [weak self] policy in
             let policy = Self.keepsDocument(navigationResponse) ? .cancel : policy
-            if policy != .allow { self?.host?.clients.navigations.abandon(navigationResponse.response.url) }
+            if policy != .allow { self?.clients.navigations.abandon(navigationResponse.response.url) }
             decisionHandler(policy)
         }
         if refused != nil { return answer(.cancel) }
@@ -120,7 +126,7 @@ final class MappedNavigationDelegate: NSObject, WKNavigationDelegate {
     /// Returns the failure that the status check makes of the answer to a page that WebKit itself loads. Under `sw://` the host
     /// makes it before WebKit sees the answer.
     private func statusFailure(of answer: WKNavigationResponse) -> HTTPStatusError? {
-        guard answer.isForMainFrame, let check = host?.loading.statusCheck, let url = answer.response.url,
+        guard answer.isForMainFrame, let check = loading.statusCheck, let url = answer.response.url,
             let response = answer.response as? HTTPURLResponse, check.isFailure(response, to: url)
         else { return nil }
         return HTTPStatusError(response, url: url)
@@ -178,7 +184,7 @@ final class MappedNavigationDelegate: NSObject, WKNavigationDelegate {
     }
 
     func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
-        host?.clients.removeAll()
+        clients.removeAll()
         guard let target else { return webView.relaunchPage() }
         target.webViewWebContentProcessDidTerminate(webView)
     }

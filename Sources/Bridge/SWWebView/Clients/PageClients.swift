@@ -31,7 +31,7 @@ final class PageClients {
     private var successorWaiters: [(frame: String?, found: @MainActor (Client?) -> Void)] = []
     /// The workers that the frames made.
     let workers: DedicatedWorkers
-    weak var host: BridgeEndpoint? { didSet { workers.host = host } }
+    weak var host: (any RealmEndpoint)? { didSet { workers.host = host } }
 
     init(services: WorkerStore) {
         self.services = services

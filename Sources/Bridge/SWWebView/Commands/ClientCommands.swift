@@ -11,17 +11,17 @@ enum ClientCommands {
 
     static let table: CommandTable = [
         "/Client/ready": .notification { json, context in
-            try context.host?.clients.ready(JSONText.decode(PageClients.Description.self, from: json))
+            try context.clients?.ready(JSONText.decode(PageClients.Description.self, from: json))
         },
         "/Client/update": .notification { json, context in
-            try context.host?.clients.update(JSONText.decode(PageClients.Description.self, from: json))
+            try context.clients?.update(JSONText.decode(PageClients.Description.self, from: json))
         },
         "/Client/asks": .notification { json, context in
-            try context.host?.clients.asks(JSONText.decode(ImageAnnouncements.Announcement.self, from: json))
+            try context.clients?.asks(JSONText.decode(ImageAnnouncements.Announcement.self, from: json))
         },
         "/Client/gone": .notification { json, context in
             struct Body: Decodable { var document: String }
-            context.host?.clients.gone(try JSONText.decode(Body.self, from: json).document)
+            context.clients?.gone(try JSONText.decode(Body.self, from: json).document)
         },
     ]
 

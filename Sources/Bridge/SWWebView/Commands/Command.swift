@@ -25,26 +25,13 @@ struct CommandContext {
     let loading: ViewSources
     /// The service workers of the sender's data store.
     let services: WorkerStore
-    /// The view that the sender's page is in; nil for a service worker.
-    let host: BridgeEndpoint?
+    /// The clients of the view that the sender's page is in; nil for a service worker.
+    let clients: PageClients?
+    /// The event streams of that view; nil for a service worker.
+    let streams: EventStreams?
     /// The bytes that came with the command over a channel.
     var bytes = Data()
 }
 
 /// The commands by path.
 typealias CommandTable = [String: Command]
-
-/// Settles the promise of one command, once. Main actor only.
-@MainActor
-struct CommandReply {
-    weak var channel: (any RealmChannel)?
-    let promiseIndex: Int
-
-    func resolve(_ json: Data, bytes: Data = Data()) {
-        json.withUnsafeBytes { channel?.reply(to: promiseIndex, json: $0, bytes: bytes) }
-    }
-
-    func reject(_ error: any Error) {
-        channel?.reply(to: promiseIndex, failure: CommandFailure(error))
-    }
-}

@@ -1,5 +1,4 @@
 import HTTPMessages
-import Logging
 import WebKit
 
 /// Runs the commands of realms, as messages bring them.
@@ -95,16 +94,5 @@ final class CommandRouter {
                 reply.reject(error)
             }
         }
-    }
-}
-
-/// Logs what a page or worker was refused, up to a number: it could fill the log otherwise.
-enum RefusalLog {
-    private static let most = 8
-    private static let log = Logger(label: "swwebview.bridge")
-
-    static func note(_ what: String, count: Int) {
-        if count <= most { log.warning("refused \(what)") }
-        if count == most { log.warning("further refusals are only counted") }
     }
 }

@@ -20,7 +20,7 @@ enum EventStreamCommands {
             var number: Int
         }
         let body = try JSONText.decode(Body.self, from: json)
-        guard let realm = context.realm, let stream = context.host?.streams[body.id], stream.realm === realm else {
+        guard let realm = context.realm, let stream = context.streams?[body.id], stream.realm === realm else {
             return
         }
         stream.taken(upTo: body.number)

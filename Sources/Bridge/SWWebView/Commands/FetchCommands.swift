@@ -10,17 +10,18 @@ import struct ServiceWorkers.FetchRequest
 enum FetchCommands {
     static let table: CommandTable = [
         "/fetch": .queued { json, context, reply in
-            guard let realm = context.realm, let host = context.host else { throw URLError(.cancelled) }
+            guard let realm = context.realm, let clients = context.clients else { throw URLError(.cancelled) }
             let order = try FetchOrder(json)
             // WebKit makes the requests of a document that has a policy, so that it enforces the policy.
             guard StorageKey(of: order.url) == realm.storageKey, !realm.isPoliced else {
                 return reply.resolve(Data("null".utf8))
             }
-            let routing = FetchRouting(services: context.services, clients: host.clients, loading: host.loading)
-            let loads = host.webView?.hooks.resourceLoads
+            let routing = FetchRouting(services: context.services, clients: clients, loading: context.loading)
+            let view = clients.host?.webView
+            let loads = view?.hooks.resourceLoads
             loads?.began()
             do {
-                try await answer(order, of: realm, routing, userAgent: host.webView?.userAgent, reply)
+                try await answer(order, of: realm, routing, userAgent: view?.userAgent, reply)
                 loads?.ended()
             } catch {
                 loads?.ended(.init(address: order.url.absoluteString, reason: error.localizedDescription))

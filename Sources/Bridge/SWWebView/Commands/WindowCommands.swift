@@ -57,13 +57,7 @@ enum WindowCommands {
         guard await container.client(id)?.controller == worker else {
             throw CommandFailure(name: "TypeError", message: "The client is controlled by another worker, or by none.")
         }
-        host.clients.awaitSuccessor(of: realm) { client in answer(reply, client, of: realm.storageKey, context.services)
-        }
-        if host.clients.topLevelClient == id, let view = host.webView {
-            view.loadForPage(URLRequest(url: url))
-        } else {
-            context.services.channels.post(event: "navigate", json: JSONText.text(url.absoluteString), to: realm)
-        }
+        host.navigate(realm, to: url) { client in answer(reply, client, of: realm.storageKey, context.services) }
     }
 
     /// Resolves with the client, or with null for one of another origin.

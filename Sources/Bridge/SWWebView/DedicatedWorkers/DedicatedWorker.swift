@@ -5,6 +5,15 @@ import ServiceWorkers
 /// A dedicated worker of a page, or the one inside a shared worker, from the call of its constructor on.
 @MainActor
 final class DedicatedWorker {
+    /// The announcement of a worker that a page is about to make.
+    struct Announcement: Decodable {
+        var id: String
+        var url: String
+        var type: String?
+        var isMarked: Bool?
+        var credentials: CredentialsMode?
+    }
+
     /// The most scripts of a module worker that are remembered.
     private static let mostScripts = 1000
 
@@ -36,7 +45,7 @@ final class DedicatedWorker {
     /// The addresses of its modules, which import others.
     private(set) var scripts: Set<String>
 
-    init(_ announcement: DedicatedWorkers.Announcement, at url: URL, by creator: Realm, for shared: SharedWorker?) {
+    init(_ announcement: Announcement, at url: URL, by creator: Realm, for shared: SharedWorker?) {
         (id, self.creator, self.url, self.shared) = (announcement.id, creator, url, shared)
         (isModule, isMarked) = (announcement.type == "module", announcement.isMarked ?? false)
         credentials = isModule ? announcement.credentials : nil

@@ -13,15 +13,6 @@ import WebKit
 /// that it makes. A worker becomes a client when it requests its runtime: then its script runs.
 @MainActor
 final class DedicatedWorkers {
-    /// The announcement of a worker that a page is about to make.
-    struct Announcement: Decodable {
-        var id: String
-        var url: String
-        var type: String?
-        var isMarked: Bool?
-        var credentials: CredentialsMode?
-    }
-
     /// The most workers that a view may have at a time. Workers beyond that have no runtime.
     private static let most = 1000
     /// The most ends without a worker that are remembered.
@@ -34,7 +25,7 @@ final class DedicatedWorkers {
     /// The ends that came without a worker, the oldest first: the channel can bring an end before the worker's announcement, which
     /// comes as a script message. A worker that stayed expected would take the script of the next worker of its address.
     private var ends: [(id: String, creator: String)] = []
-    weak var host: BridgeEndpoint?
+    weak var host: (any RealmEndpoint)?
 
     init(services: WorkerStore) { self.services = services }
 
@@ -47,7 +38,9 @@ final class DedicatedWorkers {
     /// - Parameter shared: the shared worker that contains it.
     /// - Returns: whether the worker will have a runtime.
     @discardableResult
-    func announce(_ announcement: Announcement, by creator: Realm, for shared: SharedWorker? = nil) -> Bool {
+    func announce(_ announcement: DedicatedWorker.Announcement, by creator: Realm, for shared: SharedWorker? = nil)
+        -> Bool
+    {
         guard workers.count < Self.most, workers[announcement.id] == nil, services.realms[announcement.id] == nil,
             let url = URL(address: announcement.url), !takeEnd(of: announcement.id, by: creator)
         else { return false }
@@ -220,7 +213,7 @@ final class DedicatedWorkers {
             // A request that WebKit has cancelled may lack its body: the worker sends the batch again.
             guard let text, number.map({ worker.batches.take($0) }) ?? true else { return }
             for line in text.split(separator: 0x0A) {
-                line.withUnsafeBytes { _ = host?.receive($0, from: realm) }
+                line.withUnsafeBytes { _ = host?.receive($0, Data(), from: realm, over: nil) }
             }
         }
         worker.lastPost = post

@@ -30,12 +30,12 @@ struct ViewConnectivity {
     }
 
     /// Tells the workers whose requests a view's loader answers.
-    static func tellWorkers(of host: BridgeEndpoint) {
-        let json = "{\"isOnline\":\(host.loading.loader.connectivity.isOnline)}"
-        for realm in host.services.realms.all {
+    static func tellWorkers(of view: ViewSources, in services: WorkerStore) {
+        let json = "{\"isOnline\":\(view.loader.connectivity.isOnline)}"
+        for realm in services.realms.all {
             if case .window = realm.kind { continue }
-            let loading = realm.host?.loading ?? host.services.loading(for: realm.storageKey)
-            if loading === host.loading { realm.tell(event: "connectivity", json: json) }
+            let loading = realm.host?.loading ?? services.loading(for: realm.storageKey)
+            if loading === view { realm.tell(event: "connectivity", json: json) }
         }
     }
 }

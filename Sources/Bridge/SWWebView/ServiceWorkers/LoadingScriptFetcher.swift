@@ -10,12 +10,13 @@ struct LoadingScriptFetcher: ScriptFetcher {
     /// The most bytes that a script may have.
     private static let largest = 64 << 20
 
-    /// The services; weak, because they own the container, which owns the fetcher.
-    weak let services: WorkerStore?
+    /// The scripts that were fetched before.
+    let scripts: ScriptCache
+    /// Returns the loading that answers requests of an origin's workers.
+    let loading: @MainActor @Sendable (StorageKey) throws -> ViewSources
 
     func fetch(_ request: ScriptRequest) async throws -> ScriptResponse {
-        guard let services else { throw WorkerRunnerError.gone }
-        if !request.isNoCache, let known = await services.scripts.response(for: request.url) { return known }
+        if !request.isNoCache, let known = await scripts.response(for: request.url) { return known }
         var urlRequest = URLRequest(url: request.url)
         for field in request.headers.fields { urlRequest.setValue(field.value, forHTTPHeaderField: field.name) }
         if request.destination == .serviceworker {
@@ -29,20 +30,18 @@ struct LoadingScriptFetcher: ScriptFetcher {
             urlRequest.cachePolicy = .reloadRevalidatingCacheData
             urlRequest.setValue("max-age=0", forHTTPHeaderField: "Cache-Control")
         }
-        let resource = try await load(urlRequest, request, services)
+        let resource = try await load(urlRequest, request)
         let response = ScriptResponse(
             status: resource.response.statusCode, headers: HeaderList(resource.response.headerFields),
             body: try await resource.body.collect(upTo: Self.largest))
-        await services.scripts.store(response, for: request.url)
+        await scripts.store(response, for: request.url)
         return response
     }
 
     @MainActor
-    private func load(
-        _ urlRequest: URLRequest, _ request: ScriptRequest, _ services: WorkerStore
-    ) async throws -> LoadedResource {
+    private func load(_ urlRequest: URLRequest, _ request: ScriptRequest) async throws -> LoadedResource {
         let origin = request.referrer ?? request.url
-        let loading = StorageKey(of: origin).map { services.loading(for: $0) } ?? ViewSources()
+        let loading = try StorageKey(of: origin).map { try self.loading($0) } ?? ViewSources()
         let isMain = request.destination == .serviceworker
         let outgoing = OutgoingRequest(
             urlRequest, to: request.url, by: Asker(origin: Origin(of: origin), client: request.referrer),

@@ -4,7 +4,7 @@ import ServiceWorkers
 @MainActor
 final class ServiceWorkerViews {
     private struct WeakHost {
-        weak var host: BridgeEndpoint?
+        weak var host: (any RealmEndpoint)?
     }
 
     /// The number of views.
@@ -12,7 +12,7 @@ final class ServiceWorkerViews {
     private var hosts: [WeakHost] = []
 
     /// Notes that a view uses the workers from now on.
-    func join(_ host: BridgeEndpoint) {
+    func join(_ host: any RealmEndpoint) {
         count += 1
         hosts.removeAll { $0.host == nil }
         hosts.append(WeakHost(host: host))
@@ -22,13 +22,13 @@ final class ServiceWorkerViews {
     func leave() { count -= 1 }
 
     /// Returns the views that show pages of an origin, the newest first.
-    func showing(_ key: StorageKey) -> [BridgeEndpoint] {
-        hosts.reversed().compactMap(\.host).filter { $0.clients.shows(key) }
+    func showing(_ key: StorageKey) -> [any RealmEndpoint] {
+        hosts.reversed().compactMap(\.host).filter { $0.shows(key) }
     }
 
     /// Returns whether a script message came from the page of another view that gets the same messages: of a window, or of the one
     /// that opened it.
-    func isMessage(_ message: CommandMessage, ofOtherThan host: BridgeEndpoint) -> Bool {
+    func isMessage(_ message: CommandMessage, ofOtherThan host: any RealmEndpoint) -> Bool {
         guard hosts.count > 1, !host.hasSent(message), let view = host.webView else { return false }
         return hosts.contains { entry in
             guard let other = entry.host, other !== host, other.hasSent(message) else { return false }

@@ -38,7 +38,8 @@ extension WorkerStore: WorkerRunnerServices {
     func receive(_ message: CommandMessage, _ bytes: Data, from realm: Realm) {
         guard realms[realm.id] === realm, let channel = realm.channel else { return }
         let context = CommandContext(
-            realm: realm, loading: loading(for: realm.storageKey), services: self, host: nil, bytes: bytes)
+            realm: realm, loading: loading(for: realm.storageKey), services: self, clients: nil, streams: nil,
+            bytes: bytes)
         router.receive(message, on: channel, context) { [weak self] in self?.refuse($0) }
     }
 

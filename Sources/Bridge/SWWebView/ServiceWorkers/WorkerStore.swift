@@ -124,7 +124,7 @@ final class WorkerStore {
             let workerHost = WorkerRunner(store: store, services: self)
             self.workerHost = workerHost
             let made = try await ServiceWorkerContainer(
-                host: workerHost, fetcher: LoadingScriptFetcher(services: self), storage: try openStorage(),
+                host: workerHost, fetcher: scriptFetcher, storage: try openStorage(),
                 environment: ServiceWorkerContainer.Environment(timers: WorkerTimers(eventLimit: eventLimit)))
             // The container must know the clients before the callers that wait for it go on.
             adopt(made)
@@ -136,6 +136,14 @@ final class WorkerStore {
         } catch {
             opening = nil
             throw error
+        }
+    }
+
+    /// The fetcher of workers' scripts. The container owns it, so that it does not keep the services.
+    private var scriptFetcher: LoadingScriptFetcher {
+        LoadingScriptFetcher(scripts: scripts) { [weak self] key in
+            guard let self else { throw WorkerRunnerError.gone }
+            return loading(for: key)
         }
     }
 
@@ -154,7 +162,7 @@ final class WorkerStore {
     /// Removes a realm that is gone, with its client, its ports and its pending replies.
     func drop(_ realm: Realm) {
         realms.remove(realm)
-        realm.host?.streams.drop(realm)
+        realm.host?.close(realm)
         ports.remove(realm)
         realm.end()
         caches.drop(realm, storage: storage)

@@ -2,6 +2,17 @@ import Fetch
 import ServiceWorkers
 import WebKit
 
+/// The hidden page that runs a shared worker, as the worker's owners and its dedicated worker use it.
+@MainActor
+protocol SharedWorkerRunner: AnyObject {
+    /// Notes that a worker has its script.
+    func hasScript(_ worker: SharedWorker)
+    /// Ends a worker.
+    func stop(_ worker: SharedWorker)
+    /// Removes a worker that has ended, for whatever reason.
+    func ended(_ worker: SharedWorker)
+}
+
 /// A shared worker, from the first constructor call that names it.
 ///
 /// Source: [SharedWorkerGlobalScope](https://html.spec.whatwg.org/multipage/workers.html#shared-workers-and-the-sharedworkerglobalscope-interface).
@@ -35,7 +46,7 @@ final class SharedWorker {
     /// The referrer policy of that client.
     let referrerPolicy: ReferrerPolicy
     /// The hidden page of the worker.
-    let page: SharedWorkerPage
+    let page: any SharedWorkerRunner
     /// Whether the script runs or has run: from then on its errors do not fail the start.
     private(set) var isRunning = false
     private var connections: [Connection] = []
@@ -51,8 +62,10 @@ final class SharedWorker {
         var credentials: CredentialsMode
     }
 
-    init(id: String, key: Key, options: Options, maker: Client?, referrerPolicy: ReferrerPolicy, page: SharedWorkerPage)
-    {
+    init(
+        id: String, key: Key, options: Options, maker: Client?, referrerPolicy: ReferrerPolicy,
+        page: any SharedWorkerRunner
+    ) {
         (self.id, self.key, self.options, self.maker, self.page) = (id, key, options, maker, page)
         self.referrerPolicy = referrerPolicy
     }

@@ -6,7 +6,7 @@ import WebKit
 
 /// The hidden page that makes shared workers of one origin, each as a dedicated worker of its own bridge. Main actor only.
 @MainActor
-final class SharedWorkerPage {
+final class SharedWorkerPage: SharedWorkerRunner {
     /// The path, below the origin, of the page.
     nonisolated static let path = "/___sharedworkers___"
     private static let handlerName = "SWSharedWorkers"
@@ -63,7 +63,7 @@ final class SharedWorkerPage {
         let options = worker.options
         let address = script.textWithoutFragment
         let isMarked = scriptsUnderWay[address] != nil
-        let announcement = DedicatedWorkers.Announcement(
+        let announcement = DedicatedWorker.Announcement(
             id: worker.id, url: address, type: options.type.rawValue, isMarked: isMarked,
             credentials: options.credentials)
         guard host.clients.workers.announce(announcement, by: realm, for: worker) else { return false }

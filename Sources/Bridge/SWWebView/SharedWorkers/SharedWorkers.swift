@@ -182,37 +182,3 @@ final class SharedWorkers {
         for (id, document) in worker.connected { tell(document, Outcome(id: id, hasFailed: true, error: error)) }
     }
 }
-
-/// An error that a shared worker did not catch. Its members are those of an
-/// [ErrorEvent](https://html.spec.whatwg.org/multipage/webappapis.html#errorevent), and empty for a script that did not load.
-struct SharedWorkerError: Codable, CustomStringConvertible {
-    var message: String
-    var filename: String
-    var lineno: Int
-    var colno: Int
-
-    var description: String { message.isEmpty ? "its script did not load" : "\(message) (\(filename):\(lineno))" }
-}
-
-/// The commands with which documents and shared workers report.
-enum SharedWorkerCommands {
-    static let table: CommandTable = [
-        "/SharedWorker/connect": .notification { json, context in
-            guard let realm = context.realm, case .window = realm.kind else { return }
-            context.services.sharedWorkers.connect(
-                try JSONText.decode(SharedWorkers.Call.self, from: json), from: realm, context.loading)
-        },
-        "/SharedWorker/running": .notification { _, context in
-            if let worker = worker(context) { context.services.sharedWorkers.running(worker) }
-        },
-        "/SharedWorker/closing": .notification { _, context in
-            if let worker = worker(context) { context.services.sharedWorkers.closing(worker) }
-        },
-    ]
-
-    /// Returns the shared worker that sent a command.
-    @MainActor
-    private static func worker(_ context: CommandContext) -> SharedWorker? {
-        context.realm.flatMap { context.host?.clients.workers[$0.id]?.shared }
-    }
-}

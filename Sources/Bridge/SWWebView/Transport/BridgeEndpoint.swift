@@ -5,11 +5,11 @@ import WebKit
 
 /// The native side of a view's bridge: answers `sw://` requests and takes commands.
 @MainActor
-final class BridgeEndpoint: NSObject, StreamingURLSchemeHandler {
+final class BridgeEndpoint: NSObject, StreamingURLSchemeHandler, RealmEndpoint {
     let loading: ViewSources
     let services: WorkerStore
     let clients: PageClients
-    weak var webView: SWWebView?
+    weak var webView: (any BridgedView)?
     let tap = BridgeTap()
     let streams: EventStreams
     let keepsRequestsApart = true
@@ -169,8 +169,7 @@ final class BridgeEndpoint: NSObject, StreamingURLSchemeHandler {
     /// - Returns: false for a script message of another view's page.
     @discardableResult
     func receive(
-        _ text: UnsafeRawBufferPointer?, _ bytes: Data = Data(), from sender: Realm? = nil,
-        over channel: (any RealmChannel)? = nil
+        _ text: UnsafeRawBufferPointer?, _ bytes: Data, from sender: Realm?, over channel: (any RealmChannel)?
     ) -> Bool {
         guard let text else { return refuse("a message that is not text") }
         HopTrace.pass()
@@ -187,10 +186,24 @@ final class BridgeEndpoint: NSObject, StreamingURLSchemeHandler {
             sender ?? (message.streamID == nil ? message.realmID.flatMap { clients.realm(of: $0) } : stream?.realm)
         services.router.receive(
             message, on: channel ?? stream,
-            CommandContext(realm: realm, loading: loading, services: services, host: self, bytes: bytes)
+            CommandContext(
+                realm: realm, loading: loading, services: services, clients: clients, streams: streams, bytes: bytes)
         ) { [weak self] in self?.refuse($0) }
         return true
     }
+
+    func close(_ realm: Realm) { streams.drop(realm) }
+
+    func navigate(_ realm: Realm, to url: URL, _ found: @escaping @MainActor (Client?) -> Void) {
+        clients.awaitSuccessor(of: realm, found)
+        if let client = realm.client, clients.topLevelClient == client, let webView {
+            webView.loadForPage(URLRequest(url: url))
+        } else {
+            services.channels.post(event: "navigate", json: JSONText.text(url.absoluteString), to: realm)
+        }
+    }
+
+    func shows(_ key: StorageKey) -> Bool { clients.shows(key) }
 
     /// Returns whether the view's page has sent a message.
     func hasSent(_ message: CommandMessage) -> Bool {

@@ -24,7 +24,7 @@ final class Realm {
     /// The storage key of the realm.
     let storageKey: StorageKey
     /// The view of the frame, or of the page that made the worker.
-    weak var host: BridgeEndpoint?
+    weak var host: (any RealmEndpoint)?
     /// The channel to the realm; nil before it is open.
     private(set) weak var channel: (any RealmChannel)?
     let opaque: OpaqueResponses

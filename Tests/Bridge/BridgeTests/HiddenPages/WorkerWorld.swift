@@ -114,7 +114,7 @@ final class WorkerWorld: WorkerRunnerServices {
         guard let channel = realm.channel else { return }
         if BodyCommands.table[message.path] != nil {
             let context = CommandContext(
-                realm: realm, loading: ViewSources(), services: services, host: nil, bytes: bytes)
+                realm: realm, loading: ViewSources(), services: services, clients: nil, streams: nil, bytes: bytes)
             return router.receive(message, on: channel, context) { Issue.record("\($0)") }
         }
         commands.append((message.path, String(decoding: message.body, as: UTF8.self)))

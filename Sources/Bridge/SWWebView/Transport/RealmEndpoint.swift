@@ -1,0 +1,40 @@
+import Foundation
+import ServiceWorkers
+import WebKit
+
+/// The endpoint of the view that shows a realm, as realms and the directories of a data store use it.
+@MainActor
+protocol RealmEndpoint: AnyObject {
+    /// The loading that answers the requests of the view's realms.
+    var loading: ViewSources { get }
+    /// The observation point of messages between the realms and the host.
+    var tap: BridgeTap { get }
+    /// The view; nil for the endpoint of a hidden page, and for a view that has gone.
+    var webView: (any BridgedView)? { get }
+
+    /// Takes a message, see ``BridgeEndpoint``.
+    @discardableResult
+    func receive(
+        _ text: UnsafeRawBufferPointer?, _ bytes: Data, from sender: Realm?, over channel: (any RealmChannel)?
+    ) -> Bool
+
+    /// Closes the event stream of a realm that has gone.
+    func close(_ realm: Realm)
+
+    /// Navigates a frame. Calls `found` with the client of the document that comes next, or with nil when its load fails.
+    func navigate(_ realm: Realm, to url: URL, _ found: @escaping @MainActor (Client?) -> Void)
+
+    /// Returns whether the view shows a frame of an origin.
+    func shows(_ key: StorageKey) -> Bool
+
+    /// Returns whether the view's page has sent a message.
+    func hasSent(_ message: CommandMessage) -> Bool
+}
+
+/// A view with a bridge, as its endpoint uses it.
+@MainActor
+protocol BridgedView: WKWebView {
+    var bridgeTransport: BridgeTransport { get }
+    /// Has documents ask whether they are cross-origin isolated.
+    func askIsolation()
+}
