@@ -1,3 +1,4 @@
+import HTTPMessages
 import Logging
 import ServiceWorkers
 public import URLInterception

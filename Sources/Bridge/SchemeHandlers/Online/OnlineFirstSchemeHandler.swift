@@ -1,4 +1,5 @@
 public import Foundation
+import HTTPMessages
 import URLInterception
 public import WebKit
 

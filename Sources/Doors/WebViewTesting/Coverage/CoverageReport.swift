@@ -1,4 +1,5 @@
 import Foundation
+import ScriptTools
 
 /// The coverage of the files of a run.
 package struct CoverageReport: Sendable {

@@ -1,4 +1,5 @@
 public import Foundation
+import ScriptTools
 
 /// A page to run.
 public struct PageReference: Sendable, Hashable, Codable {

@@ -1,4 +1,5 @@
 public import Foundation
+import ScriptTools
 public import Simulator
 public import URLInterception
 import WebKit

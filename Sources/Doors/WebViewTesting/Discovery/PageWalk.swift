@@ -1,4 +1,5 @@
 import Foundation
+import ScriptTools
 
 /// The kind of file at a path.
 enum FileKind {

@@ -1,4 +1,5 @@
 import Foundation
+import ScriptTools
 public import Simulator
 import URLInterception
 

@@ -1,3 +1,5 @@
+import HTTPMessages
+
 /// An object that runs pages, one at a time, in this process or in a worker process.
 @MainActor
 package protocol PageExecutor: AnyObject, Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 import SWWebView
 import Simulator
 import URLInterception

@@ -1,3 +1,4 @@
+import HTTPMessages
 import WebKit
 
 /// Waits for work, but not for longer than so many seconds; nil where it took longer. The work itself goes on.

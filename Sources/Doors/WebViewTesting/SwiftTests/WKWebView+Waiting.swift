@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 import ProcessFiles
 public import WebKit
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import HTTPMessages
 import LocalServer
 import WebDriverServer
 import WebKit

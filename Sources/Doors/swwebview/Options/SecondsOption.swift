@@ -1,3 +1,4 @@
+import HTTPMessages
 import WebKit
 
 /// Time limits of the command line.

@@ -1,3 +1,4 @@
+import HTTPMessages
 import UniformTypeIdentifiers
 
 /// The file name that the delegate receives as a suggestion.

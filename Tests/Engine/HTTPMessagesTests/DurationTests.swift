@@ -1,6 +1,5 @@
+import HTTPMessages
 import Testing
-
-@testable import WebKit
 
 @Suite struct DurationTests {
     @Test(arguments: [

@@ -1,7 +1,9 @@
+package import Foundation
+
 /// Text with bytes written as `%` and two hexadecimal digits.
-enum PercentEncoding {
+package enum PercentEncoding {
     /// Returns the bytes of the text: [percent-decode](https://url.spec.whatwg.org/#percent-decode). A `%` without two digits stays.
-    static func decoded(_ text: some StringProtocol) -> Data {
+    package static func decoded(_ text: some StringProtocol) -> Data {
         var bytes = Data(capacity: text.utf8.count)
         var rest = Array(text.utf8)[...]
         while let byte = rest.popFirst() {

@@ -1,5 +1,5 @@
 /// One component of a glob: `*`, `?`, `[a-z]`, `[!a-z]`, and `\` before a character meant as it is.
-struct GlobComponent: Equatable {
+package struct GlobComponent: Equatable {
     private enum Token: Equatable {
         case literal(Character)
         case any
@@ -23,7 +23,7 @@ struct GlobComponent: Equatable {
     }
 
     /// Whether the component names scripts, as `*.js` does.
-    let endsInScript: Bool
+    package let endsInScript: Bool
 
     init(_ text: Substring) {
         endsInScript = ScriptFile.isScript(String(text))
@@ -61,7 +61,7 @@ struct GlobComponent: Equatable {
     }
 
     /// Whether a file's name matches, in time by the product of both lengths.
-    func matches(_ name: String) -> Bool {
+    package func matches(_ name: String) -> Bool {
         if name.hasPrefix("."), !matchesHidden { return false }
         let characters = Array(name)
         var token = 0
@@ -95,18 +95,18 @@ struct GlobComponent: Equatable {
 }
 
 /// A path with wildcards, split at its slashes; `**` stands for any number of folders.
-struct GlobPattern: Equatable {
-    enum Part: Equatable {
+package struct GlobPattern: Equatable {
+    package enum Part: Equatable {
         case folders
         case component(GlobComponent)
     }
 
     /// The folder before the first wildcard, as it was written; empty for the current one.
-    private(set) var base = ""
+    package private(set) var base = ""
     /// The rest.
-    private(set) var parts: [Part] = []
+    package private(set) var parts: [Part] = []
 
-    init(_ text: String) {
+    package init(_ text: String) {
         var names = text.split(separator: "/")
         if text.hasPrefix("/") { base = "/" }
         while names.count > 1, let name = names.first, name != "**", let literal = GlobComponent(name).literal {
@@ -117,12 +117,12 @@ struct GlobPattern: Equatable {
     }
 
     /// Whether an argument is meant as a pattern.
-    static func isPattern(_ text: String) -> Bool {
+    package static func isPattern(_ text: String) -> Bool {
         text.contains { "*?[{".contains($0) }
     }
 
     /// The patterns a text with `{a,b}` stands for, in order, without repetitions; an unclosed brace is itself.
-    static func patterns(_ text: String) -> [GlobPattern] {
+    package static func patterns(_ text: String) -> [GlobPattern] {
         var seen: Set<String> = []
         return expanded(text[...]).filter { seen.insert($0).inserted }.map { GlobPattern($0) }
     }

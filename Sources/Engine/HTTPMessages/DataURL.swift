@@ -1,11 +1,12 @@
-import HTTPMessages
+package import Foundation
+package import FoundationNetworking
 
 /// The content of a `data:` URL: the [data: URL processor](https://fetch.spec.whatwg.org/#data-url-processor).
 package enum DataURL {
     /// Returns a response with the MIME type, and the body.
     ///
     /// - Throws: `NSURLErrorBadURL` where the URL has no comma, or where its base64 is invalid.
-    static func answer(_ url: URL) throws -> (URLResponse, BodyStream) {
+    package static func answer(_ url: URL) throws -> (URLResponse, BodyStream) {
         guard let (type, bytes) = content(of: url.absoluteString) else { throw URLError(.badURL) }
         let mimeType = String(type.prefix { $0 != ";" })
         let response = URLResponse(

@@ -1,6 +1,6 @@
 extension GlobPattern {
     /// Returns whether a relative path matches. A pattern without a slash matches names in all folders.
-    func matches(path: String) -> Bool {
+    package func matches(path: String) -> Bool {
         let start = base.split(separator: "/").map { Part.component(GlobComponent($0)) }
         let names = path.split(separator: "/").map(String.init)
         if start.isEmpty, parts.count == 1, case .component(let name) = parts[0] {
