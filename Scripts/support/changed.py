@@ -51,6 +51,17 @@ def targets():
     return found
 
 
+def exporting(names, known):
+    """Returns the targets with those that re-export them, whose importers see the same declarations."""
+    def exports(path):
+        pattern = re.compile(rf"^@_exported .*\bimport (?:{'|'.join(sorted(names))})$", re.M)
+        return any(pattern.search(file.read_text()) for file in pathlib.Path(path).rglob("*.swift"))
+
+    while more := {name for name, (path, _, needs) in known.items() if needs & names and exports(path)} - names:
+        names = names | more
+    return names
+
+
 def suites(files):
     """Returns the names of the suites in files of tests."""
     return {name for file in files if file.exists() for name in re.findall(r"\b(?:struct|class) (\w+Tests)\b", file.read_text())}
@@ -73,12 +84,12 @@ def main(revision):
     reached = set(changed)
     while more := {name for name, (_, _, needs) in known.items() if needs & reached} - reached:
         reached |= more
-    patterns = set()
+    patterns, seen = set(), exporting(changed, known)
     for name, (path, is_test, _) in known.items():
         if not is_test:
             continue
         if name in ("ViewTests", "BridgeTests", "PhoneTests") and name in reached and name not in changed:
-            words = re.compile(rf"^(?:@testable )?import (?:{'|'.join(sorted(changed))})$", re.M)
+            words = re.compile(rf"^(?:@testable )?import (?:{'|'.join(sorted(seen))})$", re.M)
             files = {file for file in pathlib.Path(path).rglob("*.swift") if words.search(file.read_text())}
             patterns |= {rf"^{name}\..*\b{suite}\b" for suite in suites(files | test_files.get(name, set()))}
         elif name in reached:

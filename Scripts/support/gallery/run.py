@@ -18,14 +18,14 @@ import sys
 import tempfile
 import time
 
-import gallery_apps
-import gallery_compare as compare
-import gallery_table
-from gallery_browsers import BrowserError, Display, MiniBrowser, Ours, Process, opened
-from gallery_server import Server, StandIns
+import compare
+import manifest
+import table
+from browsers import BrowserError, Display, MiniBrowser, Ours, Process, opened
+from server import Server, StandIns
 
-SCRIPTS = pathlib.Path(__file__).resolve().parent
-PROBE = (SCRIPTS / "gallery_probe.js").read_text(encoding="utf-8")
+FOLDER = pathlib.Path(__file__).resolve().parent
+PROBE = (FOLDER / "probe.js").read_text(encoding="utf-8")
 MARK = "self.galleryMark = true"
 IS_MARKED = "self.galleryMark === true"
 # A worker that a page registers is on its way by then, unless the entry has a limit of its own.
@@ -156,7 +156,7 @@ class Run:
         if not probe.get("loaded"):
             return False
         workers = probe.get("registrations", [])
-        if not workers and self.app.limit == gallery_apps.App.limit and time.monotonic() - self.started > REGISTRATION_LIMIT:
+        if not workers and self.app.limit == manifest.App.limit and time.monotonic() - self.started > REGISTRATION_LIMIT:
             return True
         if not workers or any(one["installing"] or (one["active"] or {}).get("state") != "activated" for one in workers):
             return False
@@ -248,7 +248,7 @@ def run_all(chosen, settings, results):
 
 def arguments():
     parser = argparse.ArgumentParser(prog="Scripts/gallery", description=__doc__.splitlines()[0])
-    parser.add_argument("names", nargs="*", help="entries of Scripts/gallery.toml; all unless given")
+    parser.add_argument("names", nargs="*", help="entries of Scripts/support/gallery/apps.toml; all unless given")
     parser.add_argument("--apps", type=pathlib.Path, default=pathlib.Path(".build/gallery"))
     parser.add_argument("--output", type=pathlib.Path, default=pathlib.Path(".build/gallery-results"))
     parser.add_argument("--ways", default="minibrowser,server,folder,native")
@@ -267,8 +267,8 @@ def main():
     settings = arguments()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # Browsers and servers are ended on the way out.
     try:
-        apps = gallery_apps.read(SCRIPTS / "gallery.toml")
-    except gallery_apps.ManifestError as error:
+        apps = manifest.read(FOLDER / "apps.toml")
+    except manifest.ManifestError as error:
         sys.exit(f"Scripts/gallery: {error}")
     unknown = set(settings.names) - {app.name for app in apps}
     if unknown:
@@ -296,17 +296,17 @@ def main():
         settings.temporary = pathlib.Path(temporary)
         for app in run_all(chosen, settings, results):
             file.write_text(json.dumps(results, indent=1, ensure_ascii=False), encoding="utf-8")
-            print(gallery_table.line(app, results[app.name]), flush=True)
+            print(table.line(app, results[app.name]), flush=True)
     write_table(settings, apps, results)
 
 
 def write_table(settings, apps, results):
-    text = gallery_table.table(apps, results)
+    text = table.table(apps, results)
     (settings.output / "table.md").write_text(text, encoding="utf-8")
-    print(gallery_table.summary(apps, results))
+    print(table.summary(apps, results))
     if settings.markdown:
         try:
-            guide = gallery_table.replaced(settings.markdown.read_text(encoding="utf-8"), text)
+            guide = table.replaced(settings.markdown.read_text(encoding="utf-8"), text)
         except (OSError, ValueError) as error:
             sys.exit(f"Scripts/gallery: {settings.markdown}: {error}")
         settings.markdown.write_text(guide, encoding="utf-8")

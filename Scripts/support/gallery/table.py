@@ -1,6 +1,6 @@
 """The gallery's results as text."""
 
-import gallery_compare as compare
+import compare
 
 SUBJECTS = ("worker", "caches", "offline")
 WAYS = {"server": "`sw://`, a server", "folder": "`sw://`, a folder", "native": "`https://`"}
