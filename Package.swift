@@ -24,8 +24,8 @@ let package = Package(
         // For files that import UIKit. A product of its own: `#if canImport(UIKit)` is true for a program that has it.
         .library(name: "UIKit", targets: ["UIKit", "_Testing_UIKit"]),
         .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
-        .library(name: "Simulator", targets: ["Simulator"]),
-        .library(name: "WebViewTesting", targets: ["WebViewTesting"]),
+        .library(name: "Simulator", targets: ["Simulator", "Reports"]),
+        .library(name: "WebViewTesting", targets: ["WebViewTesting", "Reports"]),
         .executable(name: "swwebview", targets: ["swwebview"]),
     ],
     dependencies: [
@@ -153,25 +153,32 @@ let package = Package(
             name: "ScriptTools", dependencies: ["ChildProcesses", "HTTPMessages", "JavaScriptTokens", "ProcessFiles"],
             path: "Sources/Simulator/ScriptTools",
             swiftSettings: swiftSettings + [.enableUpcomingFeature("InternalImportsByDefault")]),
+        // The results of pages and tests, and their text: reporters, traces, HTTP archives, coverage, uses of Web APIs; it knows no
+        // web view.
+        .target(
+            name: "Reports",
+            dependencies: ["HTTPMessages", "JavaScriptTokens", "ProcessFiles", "ScriptTools", "URLInterception"],
+            path: "Sources/Simulator/Reports",
+            swiftSettings: swiftSettings + [.enableUpcomingFeature("InternalImportsByDefault")],
+            plugins: ["EmbedFiles"]),
         // A phone and its app around a view: the system, plugins, native halves of frameworks, the script of
         // `--native`, recordings.
         .target(
             name: "Simulator",
             dependencies: [
                 "CWebKitGTK", "JavaScriptTokens", "WebKit", "SWWebView", "SchemeHandlers", "HTTPMessages",
-                "ProcessFiles", "ScriptTools", "URLInterception", "UniformTypeIdentifiers",
+                "ProcessFiles", "Reports", "ScriptTools", "URLInterception", "UniformTypeIdentifiers",
             ],
             path: "Sources/Simulator/Simulator", exclude: ["Frameworks/globals.d.ts", "WebAPIs/globals.d.ts"],
             swiftSettings: swiftSettings, plugins: ["EmbedFiles"]),
 
         // MARK: Doors
-        // Page suites, hooks of test libraries, reports, what `swift test` uses.
+        // Page suites, hooks of test libraries, what `swift test` uses.
         .target(
             name: "WebViewTesting",
             dependencies: [
-                "ChildProcesses", "HTTPMessages", "JavaScriptTokens", "ProcessFiles", "SWWebView", "ScriptTools",
-                "Simulator",
-                "URLInterception", "WebKit",
+                "ChildProcesses", "HTTPMessages", "JavaScriptTokens", "ProcessFiles", "Reports", "SWWebView",
+                "ScriptTools", "Simulator", "URLInterception", "WebKit",
             ],
             path: "Sources/Doors/WebViewTesting", exclude: ["Libraries/settings.d.ts", "Fidelity/globals.d.ts"],
             swiftSettings: swiftSettings, plugins: ["EmbedFiles"]),
@@ -306,6 +313,9 @@ let package = Package(
         .testTarget(
             name: "ScriptToolsTests", dependencies: ["ChildProcesses", "ScriptTools", "TestSupport"],
             path: "Tests/Simulator/ScriptToolsTests", swiftSettings: swiftSettings),
+        .testTarget(
+            name: "ReportsTests", dependencies: ["Reports", "URLInterception"], path: "Tests/Simulator/ReportsTests",
+            swiftSettings: swiftSettings),
         .testTarget(
             name: "PhoneTests",
             dependencies: ["SWWebView", "Simulator", "URLInterception", "FlyingFox", "TestSupport", "ViewTestSupport"],

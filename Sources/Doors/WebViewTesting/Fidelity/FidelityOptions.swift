@@ -34,11 +34,3 @@ public struct FidelityOptions: Sendable, Equatable {
         return WebAPI.all.flatMap(\.apis).filter { $0 == name || $0.hasPrefix("\(name).") }
     }
 }
-
-/// A list of Web APIs, or a report, that cannot be used. The description is a sentence.
-public struct FidelityError: Error, CustomStringConvertible {
-    /// The problem, and the way to solve it.
-    public let description: String
-
-    init(_ description: String) { self.description = description }
-}

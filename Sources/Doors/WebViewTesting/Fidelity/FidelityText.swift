@@ -3,16 +3,6 @@ import Simulator
 
 /// Sentences about Web APIs, for failures and reports.
 enum FidelityText {
-    /// Returns what a class means.
-    static func meaning(_ kind: WebAPIClass) -> String {
-        switch kind {
-        case .webkit: "WebKit's own"
-        case .shim: "the bridge's"
-        case .emulated: "simulated"
-        case .differs: "known to differ on iOS"
-        }
-    }
-
     /// Returns the versions of iOS that have an API, for people; nil for one that all supported versions have.
     static func versions(_ api: WebAPI) -> String? {
         switch api.ios {
@@ -27,7 +17,7 @@ enum FidelityText {
 
     /// Returns the sentence of a failure: the API, its class, and its guide.
     static func sentence(_ use: WebAPIUse, _ api: WebAPI) -> String {
-        let facts = [meaning(api.class), versions(api)].compactMap(\.self).joined(separator: ", ")
+        let facts = [api.class.meaning, versions(api)].compactMap(\.self).joined(separator: ", ")
         return "The page uses \(use.api), class \(api.class.rawValue): \(facts). See the guide \(guide(api))."
     }
 }

@@ -1,4 +1,6 @@
 import Foundation
+// The runner takes reporters, and returns results.
+@_exported public import Reports
 
 /// Runs page suites, each page in a view and a data store of its own. Main actor only.
 ///

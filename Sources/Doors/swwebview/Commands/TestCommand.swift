@@ -146,7 +146,7 @@ struct TestCommand: AsyncParsableCommand {
             return print("\(which) failed in the last run from this folder.")
         }
         let chosen = compareOrigins ? found.flatMap { [$0] + [$0.webTwin].compactMap(\.self) } : found
-        let reports = try Reports(reporter, output: output)
+        let reports = try RunReports(reporter, output: output)
         let interruption = Interruption()
         try WebKitEnvironment.prepare()
         let runner = PageSuiteRunner(

@@ -33,7 +33,7 @@ extension TestCommand {
             run: { [options] pages, grep, test in
                 var options = options
                 options.wantedTests = try test.map { try NamePattern(of: $0) } ?? Self.pattern(grep)
-                let reports = try Reports(reporter, output: output)
+                let reports = try RunReports(reporter, output: output)
                 let next = PageSuiteRunner(
                     pages: pages, options: options, executors: try executors(options, pages: pages.count, grep: grep),
                     reporters: reports.reporters + (shown.map { [$0.reporter] } ?? []))

@@ -1,17 +1,7 @@
 import Foundation
 import HTTPMessages
-
-/// The origin of a Web API's behaviour in a view.
-public enum WebAPIClass: String, Sendable, Codable, CaseIterable {
-    /// WebKit's own.
-    case webkit
-    /// The bridge's: the runtime's scripts replace or extend WebKit's API.
-    case shim
-    /// Simulated: WebKitGTK lacks the hardware or the system.
-    case emulated
-    /// Known to differ in apps on iOS.
-    case differs
-}
+// ``WebAPI/class`` is one of its types.
+@_exported public import Reports
 
 /// A feature of the Web platform that pages use through scripts, with its class and the iOS versions that have it.
 ///

@@ -26,13 +26,6 @@ struct FidelityReportTests {
         #expect(try JSONDecoder().decode(FidelityReport.self, from: report.json) == report)
     }
 
-    @Test func `text of pages is text in HTML`() {
-        let report = FidelityReport(
-            [page("<script>\".html", [WebAPIUse(api: "Document.cookie", count: 2)])], ios: nil)
-        #expect(report.html.contains("&lt;script&gt;&quot;.html"))
-        #expect(!report.html.contains("<script>\".html"))
-    }
-
     @Test func `forbidden names are classes, versions, APIs and interfaces`() throws {
         #expect(try FidelityOptions(forbidding: ["URL.parse"]).forbidden == ["URL.parse"])
         #expect(try FidelityOptions(forbidding: ["ios15"]).forbidden.isSuperset(of: ["URL.parse", "Notification"]))

@@ -1,7 +1,0 @@
-/// A trace that cannot be written or read.
-public struct TraceError: Error, CustomStringConvertible {
-    /// A sentence that says what is wrong.
-    public let description: String
-
-    init(_ description: String) { self.description = description }
-}
