@@ -38,8 +38,7 @@ public final class PagePreview: NSObject {
     ///
     /// - Throws: `PageAddressError` and what it takes to make a view of the options, ``FileChangesError``.
     public init(of page: PageReference, options: PreviewOptions) async throws {
-        address = try PageAddress(
-            of: page, root: options.view.files, map: options.view.origins, servedAt: options.view.origin)
+        address = try PageAddress(of: page, options.view)
         self.options = options
         simulator = try await Simulator(options.view)
         device = options.view.system.device
@@ -55,7 +54,7 @@ public final class PagePreview: NSObject {
             (configuration.customUserAgent ?? options.view.app.userAgent ?? "").count)
         super.init()
         view.isInspectable = options.opensInspector
-        view.configuration.userContentController.add(self, name: HookScript.messageHandlerName)
+        view.configuration.userContentController.add(self, name: ConsoleScript.messageHandlerName)
         simulator.native.hear = { [weak self] note in
             self?.note(LogEntry(kind: .console, detail: note.line.level, text: note.line.text))
         }
@@ -197,8 +196,7 @@ public final class PagePreview: NSObject {
         for script in configuration.userContentController.userScripts + frameworkScripts {
             controller.addUserScript(script)
         }
-        controller.addUserScript(
-            WKUserScript(source: ConsoleScript.source, injectionTime: .atDocumentStart, forMainFrameOnly: false))
+        controller.addUserScript(ConsoleScript.userScript)
         return configuration
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPMessages
+import Simulator
 
 /// The script a page suite is run with: tells the runner about the page's console, errors and test library.
 ///
@@ -7,7 +8,7 @@ import HTTPMessages
 /// message handler named ``HookScript/messageHandlerName``; feed each to ``PageRecorder/receive(message:at:)``.
 public enum HookScript {
     /// The name of the script message handler the script posts to.
-    public static let messageHandlerName = "swwebviewTesting"
+    public static let messageHandlerName = ConsoleScript.messageHandlerName
 
     /// The script for a run that wants nothing in particular of the test libraries.
     public static let source = source()
@@ -42,6 +43,9 @@ public enum HookScript {
             """
     }
 
+    /// The script for the frames of the page, which report only their console and their errors.
+    static let frameSource = "if (self !== top) {\n\(ConsoleScript.source)}\n"
+
     private struct Settings: Encodable {
         var grep: String?
         var testTimeout: Double?
@@ -51,9 +55,7 @@ public enum HookScript {
     }
 
     private static let body = [
-        EmbeddedFiles.base_js, EmbeddedFiles.format_js, EmbeddedFiles.console_js,
-        EmbeddedFiles.console_tools_js, EmbeddedFiles.errors_js, EmbeddedFiles.recognise_js,
-        EmbeddedFiles.moment_js, EmbeddedFiles.library_js,
+        ConsoleScript.parts, EmbeddedFiles.recognise_js, EmbeddedFiles.moment_js, EmbeddedFiles.library_js,
         EmbeddedFiles.testharness_js, EmbeddedFiles.mocha_js, EmbeddedFiles.qunit_js,
         EmbeddedFiles.jasmine_js, EmbeddedFiles.suite_js,
     ].joined(separator: "\n")

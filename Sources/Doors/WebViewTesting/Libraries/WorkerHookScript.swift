@@ -1,4 +1,5 @@
 import SWWebView
+import Simulator
 
 /// The script that runs first in the workers of a page under test. It reports their console messages and errors to the runner.
 ///
@@ -6,11 +7,7 @@ import SWWebView
 /// endpoint. So a worker's message arrives before the page receives anything that the worker does next.
 enum WorkerHookScript {
     static let source: String = {
-        let parts = [
-            EmbeddedFiles.base_js, EmbeddedFiles.format_js, EmbeddedFiles.worker_js, EmbeddedFiles.console_js,
-            EmbeddedFiles.console_tools_js,
-        ]
-        let body = parts.joined(separator: "\n")
+        let body = [ConsoleScript.basis, EmbeddedFiles.worker_js, ConsoleScript.console].joined(separator: "\n")
         return """
             ((window) => {
             'use strict';

@@ -64,6 +64,15 @@ public struct PageAddress: Sendable {
     }
 }
 
+extension PageAddress {
+    /// Finds the address of a page of an app.
+    ///
+    /// - Throws: ``PageAddressError``, and `DirectoryLoaderError` for a folder that cannot be read.
+    package init(of page: PageReference, _ options: SimulatorOptions) throws {
+        try self.init(of: page, root: options.files, map: options.origins, servedAt: options.origin)
+    }
+}
+
 /// A page that lies outside the folder that is served, or whose origin a server answers.
 public struct PageAddressError: Error, CustomStringConvertible {
     /// A message that says what is wrong and what to do.

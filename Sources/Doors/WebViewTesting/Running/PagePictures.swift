@@ -1,6 +1,7 @@
 import Foundation
 import ProcessFiles
 import SWWebView
+import Simulator
 import WebKit
 
 /// Takes pictures of a page as its tests fail, each into a file of its own: `FOLDER/page/test.png`.

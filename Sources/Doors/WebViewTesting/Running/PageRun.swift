@@ -117,7 +117,7 @@ final class PageRun: NSObject {
             allowsUnhandledRejections: options.allowsUnhandledRejections, reportsMoments: trace != nil)
         content.addUserScript(WKUserScript(source: script, injectionTime: .atDocumentStart, forMainFrameOnly: true))
         content.addUserScript(
-            WKUserScript(source: ConsoleScript.frameSource, injectionTime: .atDocumentStart, forMainFrameOnly: false))
+            WKUserScript(source: HookScript.frameSource, injectionTime: .atDocumentStart, forMainFrameOnly: false))
         content.add(self, name: HookScript.messageHandlerName)
         trace?.moments.install(in: content)
         let configuration = try simulator.makeConfiguration(content)

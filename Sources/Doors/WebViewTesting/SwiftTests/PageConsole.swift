@@ -1,4 +1,5 @@
 import Foundation
+import Simulator
 public import WebKit
 
 /// The lines that a view's page and its frames print, and the errors that nobody caught there. Main actor only.
@@ -16,9 +17,7 @@ public final class PageConsole: NSObject, WKScriptMessageHandler {
     /// Records what pages of views print that are made with a configuration.
     public init(of configuration: WKWebViewConfiguration) {
         super.init()
-        configuration.userContentController.addUserScript(
-            WKUserScript(source: ConsoleScript.source, injectionTime: .atDocumentStart, forMainFrameOnly: false))
-        configuration.userContentController.add(self, name: HookScript.messageHandlerName)
+        ConsoleScript.install(in: configuration.userContentController, self)
     }
 
     /// Fails where the page has printed errors, or has not caught some, up to now.

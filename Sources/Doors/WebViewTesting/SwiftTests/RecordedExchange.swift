@@ -1,5 +1,6 @@
 public import Foundation
 import HTTPMessages
+import Simulator
 public import WebKit
 
 /// A request, and the whole of a scheme handler's answer to it.

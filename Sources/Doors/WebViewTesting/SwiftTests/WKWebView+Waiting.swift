@@ -1,6 +1,7 @@
 import Foundation
 import HTTPMessages
 import ProcessFiles
+import Simulator
 public import WebKit
 
 /// An error of waiting for a page, or of comparing its picture.

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPMessages
 import SWWebView
+import Simulator
 import WebKit
 
 /// The document and the picture of a page at single moments, for a trace. Main actor only.

@@ -5,7 +5,6 @@ import SWWebView
 import Simulator
 import WebDriverServer
 import WebKit
-import WebViewTesting
 
 /// The messages of a session's pages, workers and bridge, kept until a client asks for them. Main actor only.
 @MainActor
@@ -35,9 +34,7 @@ final class SessionLog: NSObject {
 
     /// Records the console of every frame of views with this content.
     func listen(in content: WKUserContentController) {
-        content.add(self, name: HookScript.messageHandlerName)
-        content.addUserScript(
-            WKUserScript(source: ConsoleScript.source, injectionTime: .atDocumentStart, forMainFrameOnly: false))
+        ConsoleScript.install(in: content, self)
     }
 
     /// Records the messages of a view's bridge, until the subscription's end.

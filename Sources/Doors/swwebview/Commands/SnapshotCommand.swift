@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import ProcessFiles
+import Simulator
 import WebKit
 import WebViewTesting
 
@@ -35,7 +36,7 @@ struct SnapshotCommand: AsyncParsableCommand {
     var selector: String?
 
     @Option(name: .long, help: "Wait for the page's load, its fonts as well, or until the network is idle as well.")
-    var wait: PageVisit.Milestone = .fonts
+    var wait: Visit.Milestone = .fonts
 
     @Option(name: .long, help: ArgumentHelp("Wait until this JavaScript is true.", valueName: "expression"))
     var waitFor: String?
@@ -54,7 +55,7 @@ struct SnapshotCommand: AsyncParsableCommand {
         help: ArgumentHelp(
             "Finish animations and wait until two frames are equal, or show animations as they are.",
             valueName: "disabled|allow"))
-    var animations: PageVisit.Animations = .disabled
+    var animations: Visit.Animations = .disabled
 
     @Flag(name: .long, help: "Do not end with 1 for resources that did not load.")
     var allowFailedLoads = false
@@ -76,7 +77,8 @@ struct SnapshotCommand: AsyncParsableCommand {
         options.har?.begin(page)
         try WebKitEnvironment.prepare()
         do {
-            let visit = try await PageVisit(of: reference, options: options, timeout: timeout)
+            let address = try PageAddress(of: reference, options)
+            let visit = try await Visit(of: address.url, origins: address.map, options: options, timeout: timeout)
             visit.hearProblem = { complain($0) }
             try await visit.load(until: wait, waitingFor: waitFor)
             try await visit.hold(animations, masking: mask)
@@ -92,7 +94,7 @@ struct SnapshotCommand: AsyncParsableCommand {
                 let count = visit.failedLoads == 1 ? "1 resource" : "\(visit.failedLoads) resources"
                 throw report("\(count) of \(page) did not load (--allow-failed-loads)")
             }
-        } catch let error as PageVisitError {
+        } catch let error as VisitError {
             throw report(error.description)
         } catch let error as ComparisonFailure {
             throw report(error.description)
@@ -105,7 +107,7 @@ struct SnapshotCommand: AsyncParsableCommand {
         }
     }
 
-    private var extent: PageVisit.Extent {
+    private var extent: Visit.Extent {
         selector.map { .element(selector: $0) } ?? clip.map { .area($0.area) } ?? (fullPage ? .fullPage : .visible)
     }
 
@@ -145,5 +147,5 @@ struct SnapshotCommand: AsyncParsableCommand {
     }
 }
 
-extension PageVisit.Milestone: ExpressibleByArgument {}
-extension PageVisit.Animations: ExpressibleByArgument {}
+extension Visit.Milestone: ExpressibleByArgument {}
+extension Visit.Animations: ExpressibleByArgument {}

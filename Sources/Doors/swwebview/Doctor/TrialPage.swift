@@ -45,10 +45,12 @@ enum TrialPage {
             try PrivateFiles.write(Data(worker.utf8), to: folder.appending(path: "worker.js"))
             let reference = PageReference(displayName: "the trial page", location: .file(file), root: folder)
             let start = ContinuousClock.now
-            let visit = try await PageVisit(of: reference, options: SimulatorOptions(), timeout: limit)
+            let options = SimulatorOptions()
+            let address = try PageAddress(of: reference, options)
+            let visit = try await Visit(of: address.url, origins: address.map, options: options, timeout: limit)
             try await visit.load(waitingFor: "document.documentElement.dataset.trial")
             return [try await finding(visit, took: ContinuousClock.now - start)] + processExtension(visit)
-        } catch let error as PageVisitError {
+        } catch let error as VisitError {
             return [
                 .missing(
                     "View", error.description,
@@ -60,7 +62,7 @@ enum TrialPage {
     }
 
     /// Reports an extension that WebKit's processes could not load. Error messages about the load are on standard error.
-    private static func processExtension(_ visit: PageVisit) -> [Finding] {
+    private static func processExtension(_ visit: Visit) -> [Finding] {
         guard visit.bridgeStatus.channels == 0, let library = try? ProcessExtension.find().url else { return [] }
         return [
             .missing(
@@ -69,7 +71,7 @@ enum TrialPage {
         ]
     }
 
-    private static func finding(_ visit: PageVisit, took time: Duration) async throws -> Finding {
+    private static func finding(_ visit: Visit, took time: Duration) async throws -> Finding {
         guard try await visit.isTrue("document.documentElement.dataset.trial === 'passed'") else {
             return .missing(
                 "View", "a page was loaded, but its service worker or its text was not as it should be",

@@ -1,13 +1,12 @@
 import Foundation
 import HTTPMessages
 import SWWebView
-import Simulator
 import URLInterception
 import WebKit
 
 /// A page in a view of its own, for pictures. Main actor only.
 @MainActor
-package final class PageVisit {
+package final class Visit {
     /// The state that a page must reach before it is pictured.
     package enum Milestone: String, CaseIterable, Sendable {
         /// The `load` event.
@@ -49,7 +48,7 @@ package final class PageVisit {
     private var waiter: CheckedContinuation<Void, any Error>?
     private var loads: LoadCounter?
     private var quiet: QuietNetwork?
-    private let problems = PageProblems()
+    private let problems = Problems()
     /// The expression that is waited for.
     private var expression: String?
 
@@ -64,19 +63,20 @@ package final class PageVisit {
 
     /// Makes the view. It loads nothing yet.
     ///
-    /// - Parameter timeout: seconds for the load and all waiting.
-    /// - Throws: ``PageAddressError`` and what it takes to make a view of the options.
-    package init(of page: PageReference, options: SimulatorOptions, timeout: Double) async throws {
-        let address = try PageAddress(
-            of: page, root: options.files, map: options.origins, servedAt: options.origin)
+    /// - Parameters:
+    ///   - url: the address of the page.
+    ///   - origins: the origins that answer for it, in place of those of the options.
+    ///   - timeout: seconds for the load and all waiting.
+    /// - Throws: ``SimulatedSystemError``, and ``NativeCallError`` for a script that cannot be loaded.
+    package init(of url: URL, origins: OriginMap, options: SimulatorOptions, timeout: Double) async throws {
         let content = WKUserContentController()
         problems.listen(in: content)
         simulator = try await Simulator(options)
         simulator.native.hear = { [problems] in problems.note($0) }
         let configuration = try simulator.makeConfiguration(content)
         configuration.preferences.shouldPrintBackgrounds = true
-        view = simulator.makeView(configuration, origins: address.map)
-        url = address.url
+        view = simulator.makeView(configuration, origins: origins)
+        self.url = url
         har = options.har
         self.timeout = timeout
         let load = PageLoad(of: url) { [weak self] in self?.ended($0) }
@@ -86,7 +86,7 @@ package final class PageVisit {
 
     /// Loads the page and waits for its milestone and, if one is given, for an expression to become true.
     ///
-    /// - Throws: ``PageVisitError``.
+    /// - Throws: ``VisitError``.
     package func load(until milestone: Milestone = .fonts, waitingFor expression: String? = nil) async throws {
         let timer = Task { @MainActor [weak self, timeout] in
             try await ContinuousClock().sleep(for: .clamping(seconds: timeout))
@@ -110,7 +110,7 @@ package final class PageVisit {
 
     /// Handles the end of a load: the awaited one, or a later one of a page that navigates.
     private func ended(_ end: Result<Void, PageLoadError>) {
-        if case .failure(let error) = end { return resume(.failure(PageVisitError(error.description))) }
+        if case .failure(let error) = end { return resume(.failure(VisitError(error.description))) }
         har?.loaded()
         switch stage {
         case .load: resume(.success(()))
@@ -130,7 +130,7 @@ package final class PageVisit {
             case .success: resume(.success(()))
             case .failure(let error as WKError) where error.code == .javaScriptExceptionOccurred && !view.isLoading:
                 let reason = error.userInfo[WKError.exceptionMessageKey] as? String
-                resume(.failure(PageVisitError("waiting failed: \(reason ?? error.localizedDescription)")))
+                resume(.failure(VisitError("waiting failed: \(reason ?? error.localizedDescription)")))
             case .failure: break
             }
         }
@@ -163,7 +163,7 @@ package final class PageVisit {
 
     /// A picture of the page.
     ///
-    /// - Throws: ``PageVisitError`` for a selector that finds nothing, and for a page that is too large.
+    /// - Throws: ``VisitError`` for a selector that finds nothing, and for a page that is too large.
     package func picture(of extent: Extent) async throws -> WKSnapshotImage {
         do {
             switch extent {
@@ -173,13 +173,13 @@ package final class PageVisit {
                 let size = try await pageSize()
                 guard area.minX < size.width, area.minY < size.height else {
                     let text = "\(Int(size.width))x\(Int(size.height))"
-                    throw PageVisitError("the area to clip is outside of the page, which is \(text) CSS pixels large")
+                    throw VisitError("the area to clip is outside of the page, which is \(text) CSS pixels large")
                 }
                 return try await view.takeFullPageSnapshot(of: area)
             case .element(let selector): return try await view.takeFullPageSnapshot(of: area(of: selector))
             }
         } catch let error as WKError where error.code == .unknown {
-            throw PageVisitError(
+            throw VisitError(
                 "the picture could not be taken. One holds 32,767 pixels each way: try --scale 1, or a --selector.")
         }
     }
@@ -209,12 +209,12 @@ package final class PageVisit {
             found = try await view.callAsyncJavaScript(script, arguments: ["selector": selector], contentWorld: .page)
         } catch {
             let reason = (error as NSError).userInfo["WKJavaScriptExceptionMessage"] as? String
-            throw PageVisitError("“\(selector)” is no selector: \(reason ?? error.localizedDescription)")
+            throw VisitError("“\(selector)” is no selector: \(reason ?? error.localizedDescription)")
         }
         guard let numbers = (found as? [Any])?.compactMap({ ($0 as? NSNumber)?.doubleValue }), numbers.count == 4
-        else { throw PageVisitError("“\(selector)” finds no element on the page") }
+        else { throw VisitError("“\(selector)” finds no element on the page") }
         guard numbers[2] > 0, numbers[3] > 0 else {
-            throw PageVisitError("“\(selector)” finds an element that has no size: \(numbers[2]) x \(numbers[3])")
+            throw VisitError("“\(selector)” finds an element that has no size: \(numbers[2]) x \(numbers[3])")
         }
         return CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
     }
@@ -224,7 +224,7 @@ package final class PageVisit {
 
     private func timeOut() {
         let reason = expression.map { ": “\($0)” was not true" } ?? ""
-        resume(.failure(PageVisitError("\(url.absoluteString) was not ready after \(timeout) seconds\(reason)")))
+        resume(.failure(VisitError("\(url.absoluteString) was not ready after \(timeout) seconds\(reason)")))
         view.terminateWebProcess()
     }
 
@@ -235,7 +235,7 @@ package final class PageVisit {
 }
 
 /// Why a page could not be shown.
-package struct PageVisitError: Error, CustomStringConvertible {
+package struct VisitError: Error, CustomStringConvertible {
     /// A sentence for people.
     package let description: String
 

@@ -3,7 +3,7 @@ import WebKit
 
 /// Waits for work, but not for longer than so many seconds; nil where it took longer. The work itself goes on.
 @MainActor
-func withTimeLimit<Value: Sendable>(
+package func withTimeLimit<Value: Sendable>(
     seconds: Double, _ work: @escaping @MainActor () async -> Value
 ) async -> Value? {
     let (values, continuation) = AsyncStream.makeStream(of: Value.self)

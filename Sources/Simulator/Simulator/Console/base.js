@@ -1,6 +1,6 @@
 // The foundation of the hook's other parts: the built-ins as they were before the page could replace them, the function that
 // posts to the runner, and an encoder that uses none of the page's own JSON or prototypes.
-// HookScript.swift joins these files, in order, inside one strict function; nothing here becomes a global.
+// ConsoleScript.swift and HookScript.swift join these files, in order, inside one strict function; nothing here becomes a global.
 
 const hookApply = Reflect.apply;
 const hookKeys = Object.keys;

@@ -1,22 +1,19 @@
 import Foundation
-import Simulator
 import WebKit
 
 /// Reports the problems of a page under observation, as sentences for people. Main actor only.
 @MainActor
-final class PageProblems: NSObject, WKScriptMessageHandler {
+final class Problems: NSObject, WKScriptMessageHandler {
     var hear: @MainActor (String) -> Void = { _ in }
-    /// The number of resources that did not come.
+    /// The number of resources that failed to load.
     private(set) var failedLoads = 0
 
-    /// Hears the errors of every frame of a view with this content.
+    /// Receives the errors of every frame of a view with this content.
     func listen(in content: WKUserContentController) {
-        content.add(self, name: HookScript.messageHandlerName)
-        content.addUserScript(
-            WKUserScript(source: ConsoleScript.source, injectionTime: .atDocumentStart, forMainFrameOnly: false))
+        ConsoleScript.install(in: content, self)
     }
 
-    /// A resource did not come.
+    /// Reports a resource that failed to load.
     func note(_ failure: LoadCounter.Failure) {
         // The fragment is the bridge's.
         failedLoads += 1

@@ -2,7 +2,7 @@ import Foundation
 import SWWebView
 import WebKit
 
-extension PageVisit {
+extension Visit {
     /// The treatment of animations in pictures.
     package enum Animations: String, CaseIterable, Sendable {
         /// Finite animations are finished and endless ones cancelled.
@@ -18,7 +18,7 @@ extension PageVisit {
     /// Holds the page still, covers elements, and waits until two frames in a row are equal.
     ///
     /// - Parameter masks: CSS selectors of the elements to cover.
-    /// - Throws: ``PageVisitError`` for a selector that finds nothing, or is none.
+    /// - Throws: ``VisitError`` for a selector that finds nothing, or is none.
     package func hold(_ animations: Animations, masking masks: [String]) async throws {
         guard animations == .disabled || !masks.isEmpty else { return }
         let missing: Any?
@@ -28,10 +28,10 @@ extension PageVisit {
                 contentWorld: .defaultClient)
         } catch {
             let reason = (error as NSError).userInfo["WKJavaScriptExceptionMessage"] as? String
-            throw PageVisitError("the page cannot be held still: \(reason ?? error.localizedDescription)")
+            throw VisitError("the page cannot be held still: \(reason ?? error.localizedDescription)")
         }
         if let selector = missing as? String {
-            throw PageVisitError("--mask: “\(selector)” finds no element on the page")
+            throw VisitError("--mask: “\(selector)” finds no element on the page")
         }
         if animations == .disabled,
             await withTimeLimit(seconds: Self.patience, { await self.awaitEqualFrames() }) == nil
