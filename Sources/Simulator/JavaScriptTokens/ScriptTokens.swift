@@ -7,6 +7,10 @@ package struct ScriptTokens: Sendable {
     package private(set) var all: [ScriptToken] = []
     /// The number of brackets around each token. The expressions of a template are inside it.
     package private(set) var depths: [Int] = []
+    /// The indices of the parentheses that are open.
+    private var parentheses: [Int] = []
+    /// Whether the last token closes the parentheses of `if`, `for`, `while` or `with`, which a statement follows.
+    private var closesHead = false
 
     /// Reads a script, up to a comment or template without an end.
     package init(_ text: String) {
@@ -17,6 +21,7 @@ package struct ScriptTokens: Sendable {
         var templates: [Int] = []
         while var token = next(from: position), token.kind != .end {
             var around = depth
+            var endsHead = false
             if token.kind == .punctuator {
                 switch lexer.bytes[token.start] {
                 case UInt8(ascii: "/") where expectsExpression:
@@ -32,7 +37,13 @@ package struct ScriptTokens: Sendable {
                     around = depth
                 default: break
                 }
+                if lexer.text(of: token, is: "(") {
+                    parentheses.append(all.count)
+                } else if lexer.text(of: token, is: ")") {
+                    endsHead = parentheses.popLast().map(beginsHead) ?? false
+                }
             }
+            closesHead = endsHead
             if token.kind == .template {
                 guard let part = try? lexer.templatePart(from: token.end) else { return }
                 token.end = part.end
@@ -62,19 +73,41 @@ package struct ScriptTokens: Sendable {
         "await", "default",
     ]
 
+    private static let wordsBeforeHeads: [StaticString] = ["if", "for", "while", "with"]
+
     /// Whether an expression follows the last token, and no operator.
     private var expectsExpression: Bool {
         guard let last = all.last else { return true }
         switch last.kind {
-        case .name: return isBeforeExpression(last)
-        case .punctuator: return !lexer.text(of: last, is: ")") && !lexer.text(of: last, is: "]")
+        case .name: return isBeforeExpression(all.count - 1)
+        case .punctuator:
+            if lexer.text(of: last, is: ")") { return closesHead }
+            let isStep = lexer.text(of: last, is: "++") || lexer.text(of: last, is: "--")
+            return isStep ? !endsOperand(all.count - 2) : !lexer.text(of: last, is: "]")
         case .template: return lexer.bytes[last.end - 1] == UInt8(ascii: "{")
         default: return false
         }
     }
 
-    private func isBeforeExpression(_ token: ScriptToken) -> Bool {
-        Self.wordsBeforeExpressions.contains { lexer.text(of: token, is: $0) }
+    private func isBeforeExpression(_ index: Int) -> Bool {
+        !isMember(index) && Self.wordsBeforeExpressions.contains { lexer.text(of: all[index], is: $0) }
+    }
+
+    /// Returns whether a name follows a dot.
+    private func isMember(_ index: Int) -> Bool { isAt(index - 1, ".") || isAt(index - 1, "?.") }
+
+    /// Returns whether the operator after a token is a postfix of that token, as in `a++`.
+    private func endsOperand(_ index: Int) -> Bool {
+        guard all.indices.contains(index) else { return false }
+        let next = all[index + 1].start
+        guard !lexer.bytes[all[index].end..<next].contains(0x0A) else { return false }
+        return all[index].kind == .name ? !isBeforeExpression(index) : isAt(index, ")") || isAt(index, "]")
+    }
+
+    /// Returns whether a parenthesis begins the head of a statement.
+    private func beginsHead(_ parenthesis: Int) -> Bool {
+        let word = isAt(parenthesis - 1, "await") && isAt(parenthesis - 2, "for") ? parenthesis - 2 : parenthesis - 1
+        return Self.wordsBeforeHeads.contains { isAt(word, $0) } && !isMember(word)
     }
 
     // MARK: Texts

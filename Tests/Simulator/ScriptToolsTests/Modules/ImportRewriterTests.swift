@@ -22,6 +22,7 @@ import Testing
         )
         for text in [
             "import \"other\";", "if (n)\n  /import \"old\"/.test(x);", "if (n) /export * from \"old\"/.test(x);",
+            "if (n)\n  /import(\"old\")/.test(x);", "for (const n of list)\n  /`import(\"./list\")/.test(n);",
         ] {
             #expect(rewriter.rewritten(text) == text)
         }

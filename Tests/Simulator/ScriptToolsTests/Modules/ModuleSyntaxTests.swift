@@ -27,4 +27,21 @@ import Testing
         let syntax = ModuleSyntax("if (a) /'/.test(b);\nimport 'one'; `${ {} }`, import('two')")
         #expect(syntax.specifiers.map(\.text) == ["one", "two"])
     }
+
+    @Test(arguments: [
+        "if (a) /import('x')/.test(b)", "while (f(a)) /import('x')/.exec(b)", "for await (const a of b) /import('x')/",
+        "if (a) /`/.test(b); else /import('x')/",
+    ])
+    func `a regular expression after the head of a statement has no imports`(_ text: String) {
+        #expect(ModuleSyntax(text + ";\nimport('one');").specifiers.map(\.text) == ["one"])
+    }
+
+    @Test(arguments: [
+        "f(a) / import('one') / 2", "a.if(b) / import('one') / 2", "a++ / import('one') / 2",
+        "a.of / import('one') / 2",
+        "(a)-- / import('one') / 2", "do { } while (a)\n(b) / import('one') / 2",
+    ])
+    func `a slash after an operand divides`(_ text: String) {
+        #expect(ModuleSyntax(text).specifiers.map(\.text) == ["one"])
+    }
 }
