@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 
 @testable import ScriptTools
 
@@ -20,6 +21,24 @@ struct TestProject {
     var project: ScriptProject { ScriptProject(root: root, standIns: ["vitest": "/vitest.js"]) }
 
     func path(_ name: String) -> String { root.path + "/" + name }
+
+    /// Makes a symbolic link, such as a workspace's in `node_modules`.
+    func link(_ name: String, to destination: String) throws {
+        let place = URL(filePath: path(name))
+        try FileManager.default.createDirectory(
+            at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(atPath: place.path, withDestinationPath: destination)
+    }
+
+    /// Returns the text of the module of packages at the first address in a text that contains a part.
+    func package(_ part: String, in text: String) async throws -> String {
+        let address = text.split(separator: "\"").first {
+            $0.hasPrefix(ScriptBuilder.packageFolder) && $0.contains(part)
+        }
+        let parts = try #require(address, "\(text)").split(separator: "?")
+        return try await #require(
+            builder.packageText(at: String(parts[0]), query: parts.count > 1 ? String(parts[1]) : nil))
+    }
 
     func modules(of name: String, by other: ScriptBuilder? = nil) async throws -> BuiltModules {
         try await (other ?? builder).modules(of: path(name), in: project)

@@ -3,10 +3,12 @@ import ProcessFiles
 
 /// The imports of scripts, resolved by esbuild.
 struct ModuleAnalysis {
-    /// The modules of the project that the scripts import, directly or indirectly, with the scripts.
+    /// The modules with an address of their own, by their paths, and the bundled entries.
     private(set) var scripts: [String: Metafile.Input] = [:]
-    /// The imported files of packages, and the CommonJS scripts of the project.
-    private(set) var packages: Set<String> = []
+    /// The entries and the imported files that must be bundled: those of packages, and the CommonJS scripts of the project.
+    private(set) var bundled: Set<String> = []
+    /// The modules with an address of their own that bundled files import, by the paths that esbuild knows them by.
+    private(set) var external: [String: String] = [:]
 
     /// Resolves the imports of scripts.
     ///
@@ -15,32 +17,39 @@ struct ModuleAnalysis {
     {
         let folder = try TemporaryFolder(prefix: "swwebview-modules-")
         let metafile = try await Self.metafile(of: entries, in: project, by: builder, nodeModules, into: folder.url)
+        // `require` needs the module in its own bundle. Importers then get the bundle's, so that the module has one state.
+        let required = Set(
+            metafile.inputs.values.flatMap { $0.imports.filter { $0.kind == .require }.map(\.target) })
+        var isBundled: [String: Bool] = [:]
+        for (target, input) in metafile.inputs {
+            guard let path = ScriptProject.script(of: target) ?? entries.first(where: { $0 == target }) else {
+                continue
+            }
+            isBundled[target] =
+                input.isCommonJS || required.contains(target)
+                || ScriptProject.isPackaged(path) && !Self.usesMeta(path)
+        }
         var problems: [BuildProblem] = []
+        var seen = Set(entries)
         var waiting = entries
         while let target = waiting.popLast() {
             let path = ScriptProject.script(of: target) ?? target
-            guard scripts[path] == nil, let input = metafile.inputs[target] else { continue }
+            guard let input = metafile.inputs[target], let importerIsBundled = isBundled[target] else { continue }
             guard project.contains(path) else {
                 problems.append(BuildProblem("\(path) is outside of the folder \(project.root).", file: path))
                 continue
             }
-            if input.isCommonJS {
-                packages.insert(path)
-                if entries.contains(path) { scripts[path] = input }
-                continue
-            }
-            scripts[path] = input
-            for (specifier, target) in input.imports {
-                if let reason = reason(against: target, specifier, project, nodeModules) {
-                    problems.append(Self.problem(specifier, in: path, project, reason))
-                } else if let file = ScriptProject.script(of: target), project.contains(file) {
-                    if ScriptProject.isPackaged(file),
-                        metafile.inputs[target]?.isCommonJS == true || !Self.usesURL(file)
-                    {
-                        packages.insert(file)
-                    } else {
-                        waiting.append(target)
-                    }
+            if importerIsBundled, entries.contains(path) { bundled.insert(path) }
+            if !importerIsBundled || entries.contains(path) { scripts[path] = input }
+            for item in input.imports {
+                if !importerIsBundled, let reason = reason(against: item, path, project, nodeModules) {
+                    problems.append(Self.problem(item.specifier, in: path, project, reason))
+                } else if let file = ScriptProject.script(of: item.target), project.contains(file),
+                    let isBundled = isBundled[item.target]
+                {
+                    if isBundled, !importerIsBundled { bundled.insert(file) }
+                    if !isBundled, importerIsBundled { addExternal(file, item, importer: path) }
+                    if seen.insert(item.target).inserted { waiting.append(item.target) }
                 }
             }
         }
@@ -48,9 +57,26 @@ struct ModuleAnalysis {
         try Self.confine(metafile, to: project, nodeModules)
     }
 
-    /// Returns whether a module of a package finds the files beside it by its own address, which a bundle does not have.
-    private static func usesURL(_ path: String) -> Bool {
-        FileManager.default.contents(atPath: path)?.range(of: Data("import.meta.url".utf8)) != nil
+    private mutating func addExternal(_ file: String, _ item: Metafile.Import, importer: String) {
+        for path in [file, item.target] { external[path] = file }
+        // esbuild looks at the path before it follows symbolic links, such as those of workspaces.
+        let name = item.specifier.split(separator: "/").prefix(item.specifier.hasPrefix("@") ? 2 : 1)
+        var folders = [FilePath.joined(FilePath.folder(of: importer), item.specifier)].map(FilePath.folder)
+        var folder = importer
+        while !item.specifier.hasPrefix("."), folder != "/" {
+            folder = FilePath.folder(of: folder)
+            folders.append(FilePath.joined(folder, "node_modules/" + name.joined(separator: "/")))
+        }
+        for folder in folders {
+            let place = URL(filePath: folder).resolvingSymlinksInPath().path(percentEncoded: false)
+            guard place != folder, file.hasPrefix(place + "/") else { continue }
+            external[folder + file.dropFirst(place.count)] = file
+        }
+    }
+
+    /// Returns whether a module of a package uses its own address, which a bundle does not have.
+    private static func usesMeta(_ path: String) -> Bool {
+        FileManager.default.contents(atPath: path)?.range(of: Data("import.meta".utf8)) != nil
     }
 
     /// Refuses modules of files outside of the project. esbuild has resolved all links.
@@ -60,19 +86,21 @@ struct ModuleAnalysis {
         throws(BuildFailure)
     {
         for (path, input) in metafile.inputs.sorted(by: { $0.key < $1.key }) {
-            for (specifier, target) in input.imports.sorted(by: { $0.key < $1.key })
-            where target.hasPrefix("/") && !project.contains(target) && !nodeModules.isStandIn(target) {
-                let reason = "\(target) is outside of the folder \(project.root); name one that has both with --root"
-                throw BuildFailure([problem(specifier, in: path, project, reason)])
+            for item in input.imports
+            where item.target.hasPrefix("/") && !project.contains(item.target) && !nodeModules.isStandIn(item.target) {
+                let reason =
+                    "\(item.target) is outside of the folder \(project.root); name one that has both with --root"
+                throw BuildFailure([problem(item.specifier, in: path, project, reason)])
             }
         }
     }
 
     /// Returns why a module cannot be imported, as a part of a sentence; nil where it can.
     private func reason(
-        against target: String, _ specifier: String, _ project: ScriptProject, _ nodeModules: NodeModules
+        against item: Metafile.Import, _ importer: String, _ project: ScriptProject, _ nodeModules: NodeModules
     ) -> String? {
-        if nodeModules.isStandIn(target) {
+        let (specifier, target) = (item.specifier, item.target)
+        if nodeModules.isStandIn(target), !ScriptProject.isPackaged(importer) {
             return "“\(specifier)” is a module of Node.js, which is not available in pages"
         }
         let file = String(target.prefix { $0 != "?" })
@@ -104,19 +132,9 @@ struct ModuleAnalysis {
             + project.externals + BuildSettings.node
             + (GeneratedModule.assetExtensions + ["css"]).map { "--loader:.\($0)=empty" }
         do {
-            return try await builder.build(options, into: folder, nodeModules)
+            return try await builder.buildLeavingMissing(options, into: folder, nodeModules)
         } catch let failure as BuildFailure {
-            // The script may handle the failure of `import()`.
-            let missing = failure.problems.filter { $0.isOfDynamicImport }
-            guard !missing.isEmpty, missing.count == failure.problems.count else {
-                throw failure.explained(in: project)
-            }
-            do {
-                return try await builder.build(
-                    options + missing.compactMap(\.unresolved).map { "--external:\($0)" }, into: folder, nodeModules)
-            } catch let failure as BuildFailure {
-                throw failure.explained(in: project)
-            }
+            throw failure.explained(in: project)
         }
     }
 }

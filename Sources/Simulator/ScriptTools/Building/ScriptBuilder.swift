@@ -120,51 +120,32 @@ package actor ScriptBuilder {
         let configurations = BuildSettings.configurations(
             for: Set(scripts.map { FilePath.folder(of: $0) }), in: project)
         let configurationStates = FileStates(of: configurations + settings.files)
-        let states = FileStates(of: scripts + configurations + settings.files + analysis.packages)
-        let bundle = try await bundle(analysis.packages, in: project, by: builder, nodeModules)
-        try await compile(
-            scripts.filter { analysis.scripts[$0]?.isCommonJS == false }, configurations, settings, builder)
+        let states = FileStates(of: scripts + configurations + settings.files + analysis.bundled)
+        let bundle = try await bundle(analysis, in: project, by: builder, nodeModules)
+        try await compile(scripts.filter { !analysis.bundled.contains($0) }, configurations, settings, builder)
+        let compiled = analysis.scripts.keys.reduce(into: [String: Output]()) { compiled, path in
+            if !analysis.bundled.contains(path) { compiled[path] = outputs[path] }
+        }
+        let links = ModuleLinks(project: project, bundle: bundle, nodeModules: nodeModules)
         var texts: [String: String] = [:]
         var generated = Set(
             (bundle?.entries.values.map { $0 } ?? []).flatMap { $0.styleSheets.map { "\($0)?import" } })
-        for path in scripts {
-            guard let input = analysis.scripts[path] else { continue }
-            for target in input.imports.values where target.hasPrefix("/") && ScriptProject.script(of: target) == nil {
+        for (path, input) in analysis.scripts {
+            for target in input.imports.map(\.target)
+            where target.hasPrefix("/") && ScriptProject.script(of: target) == nil {
                 generated.insert("\(target.prefix { $0 != "?" })?\(GeneratedModule.query(of: target))")
             }
-            let target = { (specifier: String) in Self.target(of: specifier, input, project, bundle) }
-            if input.isCommonJS {
-                if let entry = bundle?.entries[path], let key = bundle?.key {
-                    texts[path] = "export { default } from \"\(Self.packageFolder)\(key)/\(entry.name)\";\n"
-                }
-            } else if let output = outputs[path] {
-                texts[path] = ImportRewriter(target: target).rewritten(output.text) + output.map
+            if let output = compiled[path] {
+                let rewriter = ImportRewriter { links.target(of: $0, in: input) }
+                texts[path] = rewriter.rewritten(output.text) + output.map
+            } else {
+                texts[path] = bundle?.reexport(of: path)
             }
         }
         let modules = BuiltModules(
             texts: texts, generated: generated, states: states, configurations: configurationStates)
         for entry in entries { built[Key(entry: entry, project: project)] = modules }
         return modules
-    }
-
-    private static func target(
-        of specifier: String, _ input: Metafile.Input, _ project: ScriptProject, _ bundle: PackageBundle?
-    ) -> ImportRewriter.Target? {
-        guard let target = input.imports[specifier] else { return project.standIns[specifier].map { .address($0) } }
-        let script = ScriptProject.script(of: target)
-        let file = script ?? String(target.prefix { $0 != "?" })
-        if let entry = bundle?.entries[file], let key = bundle?.key {
-            let address = "\(packageFolder)\(key)/\(entry.name)"
-            return entry.isCommonJS ? .commonJS(address) : .address(address)
-        }
-        // A package can replace a module by nothing.
-        if !target.hasPrefix("/") {
-            return target.hasPrefix("(") ? .address("data:text/javascript,export default {}") : nil
-        }
-        let address = project.address(of: file)
-        // Browsers evaluate a module once for each query.
-        if script != nil { return .address(address + target.dropFirst(file.count)) }
-        return .address("\(address)?\(GeneratedModule.query(of: target))")
     }
 
     /// Returns the module for a file that is no script; nil for a file that cannot be read.
@@ -177,37 +158,41 @@ package actor ScriptBuilder {
 
     /// The path of bundles of packages.
     package static let packageFolder = "/___framework___/packages/"
+    /// The address of a module without members.
+    static let emptyModule = packageFolder + "node/empty.js"
 
     /// Returns the text of a module of packages; nil for an address that names none.
     package func packageText(at path: String, query: String? = nil) -> String? {
         let parts = path.dropFirst(Self.packageFolder.count).split(separator: "/")
         guard path.hasPrefix(Self.packageFolder), parts.count == 2 else { return nil }
-        let bundle = bundles[String(parts[0])]
-        guard let text = bundle?.texts[String(parts[1])] else { return nil }
+        let known =
+            path == Self.emptyModule ? "export default {};\n" : bundles[String(parts[0])]?.texts[String(parts[1])]
+        guard let text = known else { return nil }
         return query.flatMap { CommonJSExports.text(of: String(parts[1]), query: $0) } ?? text
     }
 
-    /// Returns a bundle with files of packages; nil for no files.
+    /// Returns a bundle with the files that must be bundled; nil for no files.
     private func bundle(
-        _ files: Set<String>, in project: ScriptProject, by builder: ESBuild, _ nodeModules: NodeModules
+        _ analysis: ModuleAnalysis, in project: ScriptProject, by builder: ESBuild, _ nodeModules: NodeModules
     ) async throws -> PackageBundle? {
+        let (files, external) = (analysis.bundled, analysis.external)
         guard !files.isEmpty else { return nil }
-        let sorted = files.sorted()
         // Modules of one page must share their packages. A bundle with more files has them, too.
         if let known = bundles.values.first(where: {
-            files.isSubset(of: $0.entries.keys) && $0.states.areCurrent
+            files.isSubset(of: $0.entries.keys) && Set(external.keys).isSubset(of: $0.external.keys)
+                && $0.states.areCurrent
                 && $0.description
-                    == PackageBundle.description(of: $0.entries.keys.sorted(), in: project, by: builder)
+                    == PackageBundle.description(of: $0.entries.keys, $0.external, in: project, by: builder)
         }) {
             return known
         }
-        let description = PackageBundle.description(of: sorted, in: project, by: builder)
+        let description = PackageBundle.description(of: files, external, in: project, by: builder)
         if let saved = cache.flatMap({ PackageBundle(description, in: $0) }) {
             bundles[saved.key] = saved
             return saved
         }
         starts += 1
-        let made = try await PackageBundle.make(of: sorted, in: project, by: builder, nodeModules)
+        let made = try await PackageBundle.make(of: analysis, in: project, by: builder, nodeModules)
         bundles[made.key] = made
         if let cache { made.save(in: cache) }
         return made

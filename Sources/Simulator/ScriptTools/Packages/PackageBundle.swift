@@ -9,7 +9,9 @@ struct PackageBundle: Sendable, Codable {
         var name: String
         /// Whether the only export is `module.exports`.
         var isCommonJS: Bool
-        /// The paths of the style sheets that the file imports, directly or indirectly.
+        /// The names of the exports.
+        var exports: [String]
+        /// The paths of the style sheets that the file imports, directly or indirectly, in their order.
         var styleSheets: [String]
     }
 
@@ -17,13 +19,15 @@ struct PackageBundle: Sendable, Codable {
     var description: String
     /// The modules by the paths of the imported files.
     var entries: [String: Entry]
+    /// The paths that esbuild was told to leave, for the modules that have an address of their own.
+    var external: [String: String]
     /// The files that the modules were made from.
     var states: FileStates
     /// The texts by their names, without those that a cache has in files.
     var texts: [String: String] = [:]
 
     private enum CodingKeys: CodingKey {
-        case description, entries, states
+        case description, entries, external, states
     }
 
     /// The name of the bundle in addresses and in the cache.
@@ -37,7 +41,12 @@ struct PackageBundle: Sendable, Codable {
     }
 
     /// Returns the description of a bundle of files.
-    static func description(of files: [String], in project: ScriptProject, by builder: ESBuild) -> String {
+    ///
+    /// - Parameter external: the modules that the files import and that have an address of their own.
+    static func description(
+        of files: some Sequence<String>, _ external: [String: String] = [:], in project: ScriptProject,
+        by builder: ESBuild
+    ) -> String {
         let locks = ["package-lock.json", "pnpm-lock.yaml", "yarn.lock", "bun.lock", "bun.lockb"].map {
             project.root + "/" + $0
         }
@@ -45,7 +54,19 @@ struct PackageBundle: Sendable, Codable {
             "\(path) \(FileState(of: path).map { "\($0.size) \($0.seconds).\($0.nanoseconds)" } ?? "-")"
         }
         let standIns = project.standIns.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
-        return (["3", project.root] + states + standIns + files).joined(separator: "\n")
+        let left = external.sorted { $0.key < $1.key }.map { "\($0.key) is \($0.value)" }
+        return (["4", project.root] + states + standIns + left + files.sorted()).joined(separator: "\n")
+    }
+
+    /// Returns the address of an entry's module.
+    func address(of entry: Entry) -> String { "\(ScriptBuilder.packageFolder)\(key)/\(entry.name)" }
+
+    /// Returns a module with the exports of a file; nil for a file that is no entry.
+    func reexport(of file: String) -> String? {
+        guard let entry = entries[file] else { return nil }
+        let address = JSONText.string(address(of: entry))
+        let text = entry.isCommonJS || entry.exports.contains("default") ? "export { default } from \(address); " : ""
+        return entry.isCommonJS ? text + "\n" : text + "export * from \(address);\n"
     }
 
     // MARK: Building
@@ -54,28 +75,31 @@ struct PackageBundle: Sendable, Codable {
     ///
     /// - Throws: ``BuildFailure``.
     static func make(
-        of files: [String], in project: ScriptProject, by builder: ESBuild, _ nodeModules: NodeModules
+        of analysis: ModuleAnalysis, in project: ScriptProject, by builder: ESBuild, _ nodeModules: NodeModules
     ) async throws -> PackageBundle {
+        let (files, external) = (analysis.bundled.sorted(), analysis.external)
         let folder = try TemporaryFolder(prefix: "swwebview-packages-")
         let entries = files.enumerated().map { "\($0.offset)=\($0.element)" }
-        let metafile = try await builder.build(
-            entries + ["--bundle", "--splitting", "--format=esm", "--platform=browser"] + project.externals
-                + BuildSettings.node
-                + GeneratedModule.assetExtensions.map { "--loader:.\($0)=dataurl" }
-                + ["--loader:.css=empty"], into: folder.url, nodeModules)
+        let assets = GeneratedModule.assetExtensions.map { "--loader:.\($0)=dataurl" }
+        let metafile = try await builder.buildLeavingMissing(
+            entries + ["--bundle", "--splitting", "--format=esm", "--platform=browser", "--loader:.css=empty"] + assets
+                + BuildSettings.node + standIns(of: project) + external.keys.sorted().map { "--external:\($0)" },
+            into: folder.url, nodeModules)
         try ModuleAnalysis.confine(metafile, to: project, nodeModules)
-        let inputs = metafile.inputs.keys.filter { $0.hasPrefix("/") && !nodeModules.isStandIn($0) }
+        let inputs = metafile.inputs.keys.filter { project.contains($0) && !nodeModules.isStandIn($0) }
         var bundle = PackageBundle(
-            description: description(of: files, in: project, by: builder), entries: [:],
-            states: FileStates(of: inputs + manifests(of: inputs)))
+            description: description(of: files, external, in: project, by: builder), entries: [:], external: external,
+            states: FileStates(of: inputs + manifests(of: inputs) + external.values))
         for (index, file) in files.enumerated() {
             bundle.entries[file] = Entry(
-                name: "\(index).js", isCommonJS: metafile.inputs[file]?.isCommonJS ?? false,
-                styleSheets: metafile.files(importedBy: file).filter { $0.hasSuffix(".css") }.sorted())
+                name: "\(index).js",
+                isCommonJS: metafile.inputs[file]?.isCommonJS == true, exports: metafile.exports[file] ?? [],
+                styleSheets: metafile.styleSheets(importedBy: file))
         }
+        let addresses = addresses(of: metafile.externalTexts, external, in: project, folder.url)
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.url.path) where name.hasSuffix(".js") {
             let data = try Data(contentsOf: folder.url.appending(path: name))
-            bundle.texts[name] = addressed(String(decoding: data, as: UTF8.self), in: project)
+            bundle.texts[name] = addressed(String(decoding: data, as: UTF8.self), addresses)
         }
         for entry in bundle.entries.values {
             let imports = entry.styleSheets.map { "import \(JSONText.string(project.address(of: $0) + "?import")); " }
@@ -84,10 +108,35 @@ struct PackageBundle: Sendable, Codable {
         return bundle
     }
 
-    /// Returns a text with the addresses of the modules that this program supplies.
-    private static func addressed(_ text: String, in project: ScriptProject) -> String {
-        guard project.standIns.keys.contains(where: { text.contains("\"\($0)\"") }) else { return text }
-        return ImportRewriter { project.standIns[$0].map { .address($0) } }.rewritten(text)
+    /// Returns the options of esbuild that put addresses in the place of modules which this program supplies.
+    private static func standIns(of project: ScriptProject) -> [String] {
+        project.standIns.sorted { $0.key < $1.key }.flatMap { name, address in
+            ["--alias:\(name)=\(address)", "--external:\(address)", "--external:\(address)/*"]
+        }
+    }
+
+    /// Returns the addresses of modules outside of the bundle, by the specifiers that esbuild has written.
+    private static func addresses(
+        of specifiers: Set<String>, _ external: [String: String], in project: ScriptProject, _ folder: URL
+    ) -> [String: String] {
+        let place = folder.resolvingSymlinksInPath().path(percentEncoded: false)
+        var addresses: [String: String] = [:]
+        for specifier in specifiers {
+            guard let file = external[FilePath.joined(place, specifier)] else { continue }
+            addresses[specifier] = project.address(of: file)
+        }
+        return addresses
+    }
+
+    /// Returns a text with addresses in the place of specifiers. They have the project's path, which no other text of a package has.
+    private static func addressed(_ text: String, _ addresses: [String: String]) -> String {
+        var text = text
+        for (specifier, address) in addresses {
+            for quoted in [JSONText.string(specifier), "'\(specifier)'"] {
+                text = text.replacingOccurrences(of: quoted, with: JSONText.string(address))
+            }
+        }
+        return text
     }
 
     /// Returns the paths of `package.json`, present or not, that may have led esbuild to files of packages.
@@ -124,9 +173,12 @@ struct PackageBundle: Sendable, Codable {
         guard entries.values.allSatisfy({ texts[$0.name] != nil }) else { return nil }
     }
 
-    private init(description: String, entries: [String: Entry], states: FileStates) {
+    private init(
+        description: String, entries: [String: Entry], external: [String: String], states: FileStates
+    ) {
         self.description = description
         self.entries = entries
+        self.external = external
         self.states = states
     }
 

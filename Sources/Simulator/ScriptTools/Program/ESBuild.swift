@@ -135,6 +135,22 @@ package struct ESBuild: Sendable {
         return metafile
     }
 
+    /// Runs the program, a second time without the missing modules of `import()`, whose failure the script may handle.
+    ///
+    /// - Throws: ``BuildFailure``.
+    func buildLeavingMissing(_ arguments: [String], into folder: URL, _ nodeModules: NodeModules) async throws
+        -> Metafile
+    {
+        do {
+            return try await build(arguments, into: folder, nodeModules)
+        } catch let failure as BuildFailure {
+            let missing = failure.problems.filter { $0.isOfDynamicImport }
+            guard !missing.isEmpty, missing.count == failure.problems.count else { throw failure }
+            let options = missing.compactMap(\.unresolved).map { "--external:\($0)" }
+            return try await build(arguments + options, into: folder, nodeModules)
+        }
+    }
+
     /// The folder that the paths in the program's output are relative to.
     private static var workingFolder: String {
         let path = FileManager.default.currentDirectoryPath

@@ -3,17 +3,29 @@ import HTTPMessages
 
 /// The description that esbuild gives of its inputs and outputs. Source: https://esbuild.github.io/api/#metafile
 struct Metafile {
+    struct Import {
+        enum Kind: Equatable { case statement, dynamic, require }
+        var specifier: String
+        /// The path of the imported file. It may end in a query.
+        var target: String
+        var kind: Kind
+    }
+
     struct Input {
-        /// The paths of the imported files, by specifier. A path may end in a query.
-        var imports: [String: String] = [:]
-        /// The specifiers that esbuild was told to leave.
-        var external: Set<String> = []
+        /// The imports in their order, without external ones.
+        var imports: [Import] = []
+        /// The imports that esbuild was told to leave. Their targets are the specifiers.
+        var external: [Import] = []
         var isCommonJS = false
+
+        /// Returns the path of the file that a specifier names; nil for an unknown one.
+        func target(of specifier: String) -> String? { imports.first { $0.specifier == specifier }?.target }
     }
 
     private struct Form: Decodable {
         struct Import: Decodable {
             var path: String
+            var kind: String
             var original: String?
             var external: Bool?
         }
@@ -21,26 +33,45 @@ struct Metafile {
             var imports: [Import]
             var format: String?
         }
-        struct Output: Decodable { var entryPoint: String? }
+        struct Output: Decodable {
+            var imports: [Import]?
+            var exports: [String]?
+            var entryPoint: String?
+        }
         var inputs: [String: Input]
         var outputs: [String: Output]
     }
 
     /// The inputs by their paths.
-    private(set) var inputs: [String: Input] = [:]
-    /// The paths of the outputs of entry points, by the entries' paths.
-    private(set) var outputs: [String: String] = [:]
+    var inputs: [String: Input] = [:]
+    /// The names that outputs of entry points export, without those of `export *`, by the entries' paths.
+    private(set) var exports: [String: [String]] = [:]
+    /// The texts of external specifiers in the outputs, which esbuild has made relative to the output's folder.
+    private(set) var externalTexts: Set<String> = []
 
-    /// Returns the files that an input imports, directly or indirectly.
-    func files(importedBy path: String) -> Set<String> {
-        var files: Set<String> = []
-        var waiting = [path]
-        while let path = waiting.popLast() {
-            for target in inputs[path]?.imports.values.map({ $0 }) ?? [] where files.insert(target).inserted {
-                waiting.append(target)
+    /// Returns the style sheets that a file imports, directly or indirectly, in the order in which modules are evaluated.
+    func styleSheets(importedBy path: String) -> [String] {
+        var seen: Set<String> = []
+        var sheets: [String] = []
+        // Modules of `import()` are evaluated later.
+        var later = [path]
+        while !later.isEmpty {
+            var open = [(path: later.removeFirst(), next: 0)]
+            while let (path, next) = open.last {
+                let imports = inputs[path]?.imports ?? []
+                if next == 0, !seen.insert(path).inserted {
+                    open.removeLast()
+                } else if imports.indices.contains(next) {
+                    open[open.count - 1].next += 1
+                    let item = imports[next]
+                    if item.kind == .dynamic { later.append(item.target) } else { open.append((item.target, 0)) }
+                } else {
+                    open.removeLast()
+                    if path.hasSuffix(".css") { sheets.append(path) }
+                }
             }
         }
-        return files
+        return sheets
     }
 
     /// Reads a description; nil for a file that is none.
@@ -58,16 +89,22 @@ struct Metafile {
         for (name, input) in form.inputs {
             var found = Input(isCommonJS: input.format == "cjs")
             for item in input.imports {
+                let kind = Self.kinds[item.kind] ?? .statement
                 if let original = item.original, item.external != true {
-                    found.imports[original] = path(item.path)
+                    found.imports.append(Import(specifier: original, target: path(item.path), kind: kind))
                 } else {
-                    found.external.insert(item.path)
+                    found.external.append(Import(specifier: item.path, target: item.path, kind: kind))
                 }
             }
             inputs[path(name)] = found
         }
-        for (name, output) in form.outputs {
-            if let entry = output.entryPoint { outputs[path(entry)] = path(name) }
+        for output in form.outputs.values {
+            if let entry = output.entryPoint { exports[path(entry)] = output.exports ?? [] }
+            externalTexts.formUnion((output.imports ?? []).filter { $0.external == true }.map(\.path))
         }
     }
+
+    private static let kinds: [String: Import.Kind] = [
+        "dynamic-import": .dynamic, "require-call": .require, "require-resolve": .require,
+    ]
 }
