@@ -150,7 +150,10 @@ let package = Package(
         .target(name: "JavaScriptTokens", path: "Sources/Simulator/JavaScriptTokens", swiftSettings: swiftSettings),
         // The scripts of a project as modules, by the program esbuild; it knows no web view.
         .target(
-            name: "ScriptTools", dependencies: ["ChildProcesses", "HTTPMessages", "JavaScriptTokens", "ProcessFiles"],
+            name: "ScriptTools",
+            dependencies: [
+                "ChildProcesses", "HTTPMessages", "JavaScriptTokens", "ProcessFiles", "UniformTypeIdentifiers",
+            ],
             path: "Sources/Simulator/ScriptTools",
             swiftSettings: swiftSettings + [.enableUpcomingFeature("InternalImportsByDefault")]),
         // The results of pages and tests, and their text: reporters, traces, HTTP archives, coverage, uses of Web APIs; it knows no

@@ -105,7 +105,10 @@ struct ModuleAnalysis {
         }
         let file = String(target.prefix { $0 != "?" })
         guard file.hasPrefix("/") else { return nil }
-        if file.hasSuffix(".module.css") {
+        if FileImports.isFileImport(target), item.kind != .dynamic, FileState(of: file) == nil {
+            return "there is no file /\(project.shown(file))"
+        }
+        if file.hasSuffix(".module.css"), GeneratedModule.query(of: target) == "import" {
             return "modules of CSS are not supported; import a style sheet of another name"
         }
         return nil
@@ -132,9 +135,25 @@ struct ModuleAnalysis {
             + project.externals + BuildSettings.node
             + (GeneratedModule.assetExtensions + ["css"]).map { "--loader:.\($0)=empty" }
         do {
-            return try await builder.buildLeavingMissing(options, into: folder, nodeModules)
+            return try await build(options, by: builder, nodeModules, into: folder)
         } catch let failure as BuildFailure {
             throw failure.explained(in: project)
         }
+    }
+
+    private static func build(
+        _ options: [String], by builder: ESBuild, _ nodeModules: NodeModules, into folder: URL
+    ) async throws -> Metafile {
+        var files = FileImports()
+        var metafile: Metafile
+        do {
+            metafile = try await builder.buildLeavingMissing(options + files.options, into: folder, nodeModules)
+        } catch let failure as BuildFailure {
+            guard let found = FileImports(in: failure) else { throw failure }
+            files = found
+            metafile = try await builder.buildLeavingMissing(options + files.options, into: folder, nodeModules)
+        }
+        files.resolve(in: &metafile)
+        return metafile
     }
 }

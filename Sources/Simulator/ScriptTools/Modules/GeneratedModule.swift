@@ -1,5 +1,6 @@
 import Foundation
 import HTTPMessages
+import UniformTypeIdentifiers
 
 /// A module for a file that is no script: JSON, a style sheet, a picture or a text.
 enum GeneratedModule {
@@ -12,7 +13,7 @@ enum GeneratedModule {
     /// The query of the address of such a module.
     static func query(of target: String) -> String {
         let query = target.drop { $0 != "?" }.dropFirst()
-        return query == "raw" || query == "url" ? String(query) : "import"
+        return ["raw", "url", "inline"].contains(query) ? String(query) : "import"
     }
 
     /// Returns the module of a file; nil for a query that asks for none, and for a text that cannot be read.
@@ -23,8 +24,10 @@ enum GeneratedModule {
     static func text(of path: String, query: String, address: String) -> String? {
         switch (query, ScriptProject.fileExtension(path)) {
         case ("raw", _): return content(path).map { "export default \(JSONText.string($0));\n" }
-        case ("import", "json"): return content(path).flatMap { json($0) }
+        case ("inline", "css"): return content(path).map { "export default \(JSONText.string($0));\n" }
+        case ("import", "json"), ("inline", "json"): return content(path).flatMap { json($0) }
         case ("import", "css"): return styleSheet(address)
+        case ("inline", _): return dataURL(path).map { "export default \(JSONText.string($0));\n" }
         case ("import", _), ("url", _): return "export default \(JSONText.string(address));\n"
         default: return nil
         }
@@ -32,6 +35,13 @@ enum GeneratedModule {
 
     private static func content(_ path: String) -> String? {
         FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private static func dataURL(_ path: String) -> String? {
+        let type = UTType(filenameExtension: ScriptProject.fileExtension(path))?.preferredMIMEType
+        return FileManager.default.contents(atPath: path).map {
+            "data:\(type ?? "application/octet-stream");base64,\($0.base64EncodedString())"
+        }
     }
 
     /// The members of an object are exports, too.

@@ -152,7 +152,7 @@ package struct ESBuild: Sendable {
     }
 
     /// The folder that the paths in the program's output are relative to.
-    private static var workingFolder: String {
+    static var workingFolder: String {
         let path = FileManager.default.currentDirectoryPath
         return URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
     }

@@ -29,6 +29,7 @@ import Testing
             "a.ts imports “./s.module.css”: modules of CSS are not supported; import a style sheet of another name.", 1,
             15
         ),
+        ("import t from './gone.ts?raw'; t();", "a.ts imports “./gone.ts?raw”: there is no file /gone.ts.", 1, 15),
         ("const a: = 1;", "Unexpected \"=\".", 1, 10),
     ])
     func `an error names the importer, what is missing, and the place`(

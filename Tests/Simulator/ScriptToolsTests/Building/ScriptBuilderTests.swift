@@ -100,6 +100,42 @@ import Testing
         #expect(!modules.imports(project.path("data.json"), query: "raw"))
     }
 
+    @Test func `the text and the address of a script are modules, whatever the script has`() async throws {
+        let project = try TestProject([
+            "tsconfig.json": #"{ "compilerOptions": { "paths": { "@/*": ["./src/*"] } } }"#,
+            "a.ts": """
+            import text, { type Shape } from "./src/shape.ts?raw";
+            import address from "./src/shape?url";
+            import broken from "./src/broken.js?raw";
+            export { default as aliased } from "@/shape.ts?raw";
+            import { shape } from "./src/shape";
+            import sheet from "./style.css?inline";
+            import logo from "./logo.svg?inline";
+            const late = () => [import("@/shape.ts?raw"), import("./gone.ts?raw")];
+            console.log(text, address, broken, shape, sheet, logo, late);
+            """, "src/shape.ts": "import 'nowhere'; export interface Shape {}; export const shape: number = 1;",
+            "src/broken.js": "const = '", "style.css": "p {}", "logo.svg": "<svg/>",
+            "node_modules/nowhere/index.js": "",
+        ])
+        let modules = try await project.modules(of: "a.ts")
+        let text = try #require(modules.text(of: project.path("a.ts")))
+        for part in [
+            "import text from \"/src/shape.ts?raw\"", "import address from \"/src/shape.ts?url\"",
+            "import broken from \"/src/broken.js?raw\"", "as aliased } from \"/src/shape.ts?raw\"",
+            "import { shape } from \"/src/shape.ts\"", "import(\"/src/shape.ts?raw\")", "import(\"/gone.ts?raw\")",
+            "from \"/style.css?inline\"",
+        ] { #expect(text.contains(part), "\(part): \(text)") }
+        let generated = { (name: String, query: String) in
+            #expect(modules.imports(project.path(name), query: query), "\(name)")
+            return project.builder.generatedModule(of: project.path(name), query: query, in: project.project) ?? ""
+        }
+        #expect(generated("src/shape.ts", "raw").hasPrefix("export default \"import 'nowhere'"))
+        #expect(generated("src/shape.ts", "url") == "export default \"/src/shape.ts\";\n")
+        #expect(generated("src/broken.js", "raw") == "export default \"const = '\";\n")
+        #expect(generated("style.css", "inline") == "export default \"p {}\";\n")
+        #expect(generated("logo.svg", "inline").contains("data:image/svg+xml;base64,PHN2Zy8+"))
+    }
+
     @Test func `scripts are compiled once, together, and again after a change of them or of the configuration`()
         async throws
     {
