@@ -9,6 +9,7 @@ struct ModuleAnalysis {
     private(set) var bundled: Set<String> = []
     /// The modules with an address of their own that bundled files import, by the paths that esbuild knows them by.
     private(set) var external: [String: String] = [:]
+    private let metafile: Metafile
 
     /// Resolves the imports of scripts.
     ///
@@ -16,7 +17,7 @@ struct ModuleAnalysis {
     init(of entries: [String], in project: ScriptProject, by builder: ESBuild, _ nodeModules: NodeModules) async throws
     {
         let folder = try TemporaryFolder(prefix: "swwebview-modules-")
-        let metafile = try await Self.metafile(of: entries, in: project, by: builder, nodeModules, into: folder.url)
+        metafile = try await Self.metafile(of: entries, in: project, by: builder, nodeModules, into: folder.url)
         // `require` needs the module in its own bundle. Importers then get the bundle's, so that the module has one state.
         let required = Set(
             metafile.inputs.values.flatMap { $0.imports.filter { $0.kind == .require }.map(\.target) })
@@ -77,6 +78,46 @@ struct ModuleAnalysis {
     /// Returns whether a module of a package uses its own address, which a bundle does not have.
     private static func usesMeta(_ path: String) -> Bool {
         FileManager.default.contents(atPath: path)?.range(of: Data("import.meta".utf8)) != nil
+    }
+
+    // MARK: `export *`
+
+    /// The bundled ES modules that have names of CommonJS scripts by `export *`. esbuild does not know their names.
+    var openModules: Set<String> {
+        bundled.filter { metafile.inputs[$0]?.isCommonJS == false && !commonJSScripts(of: $0).isEmpty }
+    }
+
+    /// Returns the names of the CommonJS scripts that a bundled file is, or that it names by `export *`.
+    func commonJSNames(of file: String) -> Set<String> {
+        var names: Set<String> = []
+        var seen: Set<String> = []
+        var waiting = commonJSScripts(of: file)
+        while let path = waiting.popLast() {
+            guard seen.insert(path).inserted, let text = Self.text(of: path) else { continue }
+            let found = CommonJSNames(text)
+            names.formUnion(found.names)
+            waiting += found.sources.compactMap { metafile.inputs[path]?.target(of: $0) }
+        }
+        return names
+    }
+
+    private func commonJSScripts(of file: String) -> [String] {
+        var scripts: [String] = []
+        var seen: Set<String> = []
+        var waiting = [file]
+        while let path = waiting.popLast() {
+            guard let input = metafile.inputs[path], seen.insert(path).inserted else { continue }
+            if input.isCommonJS {
+                scripts.append(path)
+            } else if let text = Self.text(of: path), text.contains("export *") || text.contains("export*") {
+                waiting += ModuleSyntax(text).specifiers.filter(\.isStar).compactMap { input.target(of: $0.text) }
+            }
+        }
+        return scripts
+    }
+
+    private static func text(of path: String) -> String? {
+        FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// Refuses modules of files outside of the project. esbuild has resolved all links.

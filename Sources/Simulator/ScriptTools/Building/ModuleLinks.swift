@@ -3,6 +3,7 @@ struct ModuleLinks {
     let project: ScriptProject
     let bundle: PackageBundle?
     let nodeModules: NodeModules
+    let stars: StarExports?
 
     /// Returns the module that a specifier of a script names; nil for a specifier that stays.
     func target(of specifier: String, in input: Metafile.Input) -> ImportRewriter.Target? {
@@ -11,7 +12,7 @@ struct ModuleLinks {
         let file = script ?? String(target.prefix { $0 != "?" })
         if let bundle, let entry = bundle.entries[file] {
             let address = bundle.address(of: entry)
-            return entry.isCommonJS ? .commonJS(address) : .address(address)
+            return entry.isCommonJS ? .commonJS(address, shared: stars?.names[file]) : .address(address)
         }
         // A package can replace a module by nothing.
         if target.hasPrefix("(") || nodeModules.isStandIn(target) { return .commonJS(ScriptBuilder.emptyModule) }

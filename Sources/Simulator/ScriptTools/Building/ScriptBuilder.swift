@@ -23,6 +23,8 @@ package actor ScriptBuilder {
         var configuration: Int
         var text: String
         var map: String
+        /// The names of its exports, without those of `export *`.
+        var exports: Set<String>
     }
 
     private let cache: URL?
@@ -126,7 +128,9 @@ package actor ScriptBuilder {
         let compiled = analysis.scripts.keys.reduce(into: [String: Output]()) { compiled, path in
             if !analysis.bundled.contains(path) { compiled[path] = outputs[path] }
         }
-        let links = ModuleLinks(project: project, bundle: bundle, nodeModules: nodeModules)
+        let links = ModuleLinks(
+            project: project, bundle: bundle, nodeModules: nodeModules,
+            stars: bundle.map { StarExports(compiled.mapValues { ($0.text, $0.exports) }, analysis, $0) })
         var texts: [String: String] = [:]
         var generated = Set(
             (bundle?.entries.values.map { $0 } ?? []).flatMap { $0.styleSheets.map { "\($0)?import" } })
@@ -223,7 +227,7 @@ package actor ScriptBuilder {
             waiting.removeFirst(part.count)
             let folder = try TemporaryFolder(prefix: "swwebview-modules-")
             starts += 1
-            _ = try await builder.build(
+            let metafile = try await builder.build(
                 part.enumerated().map { "\($0.offset)=\($0.element.path)" } + settings.options
                     + ["--sourcemap=external", "--sources-content=false"], into: folder.url)
             for (index, (path, state)) in part.enumerated() {
@@ -231,7 +235,7 @@ package actor ScriptBuilder {
                 let map = try Data(contentsOf: folder.url.appending(path: "\(index).js.map"))
                 outputs[path] = Output(
                     state: state, configuration: configuration, text: String(decoding: text, as: UTF8.self),
-                    map: Self.comment(of: map, for: path))
+                    map: Self.comment(of: map, for: path), exports: Set(metafile.exports[path] ?? []))
             }
         }
     }

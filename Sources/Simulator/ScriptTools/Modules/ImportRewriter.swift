@@ -7,8 +7,8 @@ struct ImportRewriter {
     /// The module that a specifier names.
     enum Target {
         case address(String)
-        /// A bundled CommonJS script, whose only export is `module.exports`.
-        case commonJS(String)
+        /// A bundled CommonJS script, whose only export is `module.exports`. Importers share the names where one has `export *`.
+        case commonJS(String, shared: Set<String>? = nil)
     }
 
     let target: (String) -> Target?
@@ -17,14 +17,9 @@ struct ImportRewriter {
     func rewritten(_ text: String) -> String {
         let syntax = ModuleSyntax(text)
         var bytes = syntax.tokens.lexer.bytes
-        let specifiers = syntax.specifiers.filter {
-            $0.isDynamic || beginsLine(syntax.tokens.all[$0.statement], bytes)
-        }
+        let specifiers = Self.specifiers(in: syntax)
         // All statements of a module import the same one, which is evaluated before the modules that follow the first statement.
-        var names: [String: Set<String>] = [:]
-        for specifier in specifiers where !specifier.isDynamic {
-            names[specifier.text, default: []].formUnion(Clause(syntax, specifier).names)
-        }
+        let names = Self.names(in: syntax)
         for specifier in specifiers.reversed() {
             guard let target = target(specifier.text) else { continue }
             let start = syntax.tokens.all[specifier.index].start
@@ -33,15 +28,15 @@ struct ImportRewriter {
             var clause = Clause()
             switch target {
             case .address(let address): replacement = JSONText.string(address)
-            case .commonJS(let address) where specifier.isDynamic && !specifier.hasAttributes:
+            case .commonJS(let address, _) where specifier.isDynamic && !specifier.hasAttributes:
                 // The closing parenthesis belongs to the call.
                 range = range.lowerBound..<syntax.tokens.all[specifier.index + 1].end
                 replacement =
                     JSONText.string(address) + ").then(({ default: value }) => \(CommonJSExports.namespace("value")))"
-            case .commonJS(let address):
+            case .commonJS(let address, let shared):
                 clause = Clause(syntax, specifier)
                 replacement = JSONText.string(
-                    address + CommonJSExports.query(for: names[specifier.text, default: []].sorted()))
+                    address + CommonJSExports.query(for: (shared ?? names[specifier.text, default: []]).sorted()))
             }
             if specifier.hasAttributes, !specifier.isDynamic {
                 // A module of this program is JavaScript, whatever its file is.
@@ -57,11 +52,26 @@ struct ImportRewriter {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Returns whether a token is the first of a line, without spaces before it.
+    /// Returns the specifiers of a compiled module.
     ///
-    /// esbuild writes the statements of a module so. The same words inside of a line may be a regular expression.
-    private func beginsLine(_ token: ScriptToken, _ bytes: [UInt8]) -> Bool {
-        token.start == 0 || bytes[token.start - 1] == 0x0A
+    /// esbuild writes the statements of a module at the beginning of a line. The same words inside of a line may be a regular
+    /// expression.
+    static func specifiers(in syntax: ModuleSyntax) -> [ModuleSyntax.Specifier] {
+        syntax.specifiers.filter {
+            let start = syntax.tokens.all[$0.statement].start
+            return $0.isDynamic || start == 0 || syntax.tokens.lexer.bytes[start - 1] == 0x0A
+        }
+    }
+
+    /// Returns the names that the statements of a compiled module import from others, by specifier.
+    static func names(in syntax: ModuleSyntax) -> [String: Set<String>] {
+        var names: [String: Set<String>] = [:]
+        for specifier in specifiers(in: syntax) where !specifier.isDynamic {
+            let clause = Clause(syntax, specifier)
+            names[specifier.text, default: []].formUnion(clause.names)
+            if clause.namespace != nil { names[specifier.text, default: []].insert(CommonJSExports.all) }
+        }
+        return names
     }
 
     /// The names between `import` or `export` and `from`.

@@ -10,6 +10,8 @@ package struct ModuleSyntax: Sendable {
         /// The index of the token `import` or `export`.
         var statement: Int
         var isDynamic: Bool
+        /// Whether the statement is `export * from "x"`.
+        var isStar = false
         /// Whether import attributes follow, such as `with { type: "json" }`.
         var hasAttributes: Bool
     }
@@ -73,6 +75,7 @@ package struct ModuleSyntax: Sendable {
         specifiers.append(
             Specifier(
                 text: text, index: index, statement: statement, isDynamic: isDynamic,
+                isStar: tokens.isAt(statement, "export") && tokens.isAt(statement + 1, "*") && index == statement + 3,
                 hasAttributes: hasAttributes || isDynamic && tokens.isAt(index + 1, ",")))
         return true
     }

@@ -27,8 +27,8 @@ enum CommonJSExports {
             text +=
                 "const member\(index) = value?.[\(quoted)];\nexport { member\(index) as \(isName ? name : quoted) };\n"
         }
-        return text + "export const \(all) = \(namespace("value"));\n"
-            + "export default value?.__esModule ? value.default : value;\n"
+        if names.contains(all) { text += "export const \(all) = \(namespace("value"));\n" }
+        return text + "export default value?.__esModule ? value.default : value;\n"
     }
 
     /// Returns an expression for the namespace of a CommonJS script. Compilers mark modules that they converted with `__esModule`.

@@ -7,7 +7,7 @@ struct PackageBundle: Sendable, Codable {
     /// The module of an imported file.
     struct Entry: Sendable, Codable {
         var name: String
-        /// Whether the only export is `module.exports`.
+        /// Whether the only export is `module.exports`, or the namespace of a module whose names esbuild does not know.
         var isCommonJS: Bool
         /// The names of the exports.
         var exports: [String]
@@ -77,9 +77,15 @@ struct PackageBundle: Sendable, Codable {
     static func make(
         of analysis: ModuleAnalysis, in project: ScriptProject, by builder: ESBuild, _ nodeModules: NodeModules
     ) async throws -> PackageBundle {
-        let (files, external) = (analysis.bundled.sorted(), analysis.external)
+        let (files, external, open) = (analysis.bundled.sorted(), analysis.external, analysis.openModules)
         let folder = try TemporaryFolder(prefix: "swwebview-packages-")
-        let entries = files.enumerated().map { "\($0.offset)=\($0.element)" }
+        let sources = try TemporaryFolder(prefix: "swwebview-packages-")
+        var entries = files.enumerated().map { "\($0.offset)=\($0.element)" }
+        for (index, file) in files.enumerated() where open.contains(file) {
+            let source = sources.url.appending(path: "\(index).js")
+            try Data(namespaceModule(of: file).utf8).write(to: source)
+            entries.append("\(index)-all=\(source.path)")
+        }
         let assets = GeneratedModule.assetExtensions.map { "--loader:.\($0)=dataurl" }
         let metafile = try await builder.buildLeavingMissing(
             entries + ["--bundle", "--splitting", "--format=esm", "--platform=browser", "--loader:.css=empty"] + assets
@@ -91,9 +97,10 @@ struct PackageBundle: Sendable, Codable {
             description: description(of: files, external, in: project, by: builder), entries: [:], external: external,
             states: FileStates(of: inputs + manifests(of: inputs) + external.values))
         for (index, file) in files.enumerated() {
+            let isOpen = open.contains(file)
             bundle.entries[file] = Entry(
-                name: "\(index).js",
-                isCommonJS: metafile.inputs[file]?.isCommonJS == true, exports: metafile.exports[file] ?? [],
+                name: isOpen ? "\(index)-all.js" : "\(index).js",
+                isCommonJS: isOpen || metafile.inputs[file]?.isCommonJS == true, exports: metafile.exports[file] ?? [],
                 styleSheets: metafile.styleSheets(importedBy: file))
         }
         let addresses = addresses(of: metafile.externalTexts, external, in: project, folder.url)
@@ -106,6 +113,16 @@ struct PackageBundle: Sendable, Codable {
             bundle.texts[entry.name] = imports.joined() + (bundle.texts[entry.name] ?? "")
         }
         return bundle
+    }
+
+    /// Returns a module whose default export is the namespace of another one, with the mark of converted modules.
+    private static func namespaceModule(of file: String) -> String {
+        """
+        import * as names from \(JSONText.string(file));
+        const value = names;
+        export default Object.defineProperty(value, "__esModule", { value: true });
+
+        """
     }
 
     /// Returns the options of esbuild that put addresses in the place of modules which this program supplies.

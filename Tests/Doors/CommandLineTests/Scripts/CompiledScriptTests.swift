@@ -123,6 +123,48 @@ extension PageCommandSuite {
             #expect(kept.count == 1)
         }
 
+        @Test func `a module that packages and the project import has one state, and export * has names`() async throws
+        {
+            try write([
+                "packages/work/package.json": #"{"name": "work", "exports": "./index.ts"}"#,
+                "packages/work/index.ts": "export const state: unknown[] = [];",
+                "node_modules/kit/package.json": #"{"type": "module"}"#,
+                "node_modules/kit/index.js": """
+                import "./z.css";
+                import "./a.css";
+                import { state } from "work";
+                export { place } from "inner";
+                export * from "./old.cjs";
+                state.push("kit");
+                """, "node_modules/kit/old.cjs": "exports.old = 1; const more = exports; more.hidden = 2;",
+                "node_modules/kit/z.css": "p { color: rgb(9, 9, 9) }",
+                "node_modules/kit/a.css": "p { color: rgb(1, 1, 1) }",
+                "node_modules/inner/package.json": #"{"type": "module"}"#,
+                "node_modules/inner/index.js":
+                    "import { join } from 'node:path'; export const place = new URL('data.txt', import.meta.url); join;",
+                "node_modules/inner/data.txt": "data", "all.ts": "export * from 'kit'; export * from 'work';",
+                "a.test.ts": """
+                import { expect, test } from "vitest";
+                import { hidden, old, place, state } from "./all";
+                import * as all from "./all";
+                import text from "./packages/work/index.ts?raw";
+                test("all", async () => {
+                    expect([hidden, old, state, all.old]).toEqual([2, 1, ["kit"], 1]);
+                    expect(await (await fetch(place)).text()).toBe("data");
+                    expect(text).toBe("export const state: unknown[] = [];");
+                    if (text) /import("vitest")/.test(text);
+                    expect(String(/import("vitest")/)).toBe(["/import(", "vitest", ")/"].join('"'));
+                    const element = document.body.appendChild(document.createElement("p"));
+                    expect(getComputedStyle(element).color).toBe("rgb(1, 1, 1)");
+                });
+                """,
+            ])
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.path("node_modules/work"), withDestinationPath: "../packages/work")
+            let run = try await Command.run("test", "a.test.ts", in: folder)
+            #expect(run.lastLine == "1 passed, 0 failed", "\(run.output)\(run.errors)")
+        }
+
         @Test func `imports of CommonJS are bound before the module runs, also in a cycle`() async throws {
             try write([
                 "node_modules/old/index.js": "exports.one = 1; exports.twice = (n) => 2 * n;",

@@ -32,9 +32,9 @@ import Testing
         ("import D from \"old\";", "import D from \"/old.js?names=\";"),
         ("import { a, b as c } from \"old\";", "import { a, b as c } from \"/old.js?names=a,b\";"),
         ("import { default as d } from \"old\";", "import { default as d } from \"/old.js?names=\";"),
-        ("import D, * as N from \"old\";", "import D, { ___all as N } from \"/old.js?names=\";"),
+        ("import D, * as N from \"old\";", "import D, { ___all as N } from \"/old.js?names=___all\";"),
         ("export { a as b } from \"old\";", "export { a as b } from \"/old.js?names=a\";"),
-        ("export * as n from \"old\";", "export { ___all as n } from \"/old.js?names=\";"),
+        ("export * as n from \"old\";", "export { ___all as n } from \"/old.js?names=___all\";"),
         ("import { \"a b\" as c } from \"old\";", "import { \"a b\" as c } from \"/old.js?names=a%20b\";"),
     ])
     func `names of a CommonJS script are in the query of its address`(_ text: String, _ expected: String) {
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test func `a module gives the names of its query`() throws {
-        let text = try #require(CommonJSExports.text(of: "0.js", query: "names=a,a,b%22%20,default"))
+        let text = try #require(CommonJSExports.text(of: "0.js", query: "names=a,a,b%22%20,default,___all"))
         #expect(
             text
                 == """
