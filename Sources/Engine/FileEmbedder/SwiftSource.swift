@@ -16,14 +16,14 @@ enum SwiftSource {
     static func scripts(_ manifests: [Manifest], read: (String) throws -> String) throws -> String {
         var text = "/// The scripts of the runtime's manifests, without comments.\nenum RuntimeScripts {\n"
         for manifest in manifests {
-            let files = try manifest.paths.map { (path: $0, text: try read($0)) }
-            let script = files.map { withoutComments($0.text) }.joined(separator: "\n")
+            let modules = try ScriptJoiner.modules(of: manifest, read: read)
+            let script = modules.map(\.text).joined(separator: "\n")
             text += "    /// \(manifest.summary)\n    static let \(manifest.name) = RuntimeText(\n"
             text += "        \(try literal(script, of: manifest.name)),\n        parts: [\n"
-            for file in files {
-                let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
+            for module in modules {
+                let lines = module.source.split(separator: "\n", omittingEmptySubsequences: false)
                 let hops = lines.indices.filter { lines[$0].drop { $0 == " " } == "// hop" }
-                text += "            RuntimePart(path: \"\(file.path)\", lines: \(lines.count), hops: \(hops)),\n"
+                text += "            RuntimePart(path: \"\(module.path)\", lines: \(lines.count), hops: \(hops)),\n"
             }
             text += "        ])\n"
         }

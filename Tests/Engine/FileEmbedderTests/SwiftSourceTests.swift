@@ -12,7 +12,7 @@ struct SwiftSourceTests {
     }
 
     @Test func `the parts of a manifest become one constant, in their order`() throws {
-        let manifest = Manifest(name: "worker_page", text: "# The page.\nb.js\n\n# Not a part.\na.js\n")
+        let manifest = try Manifest(name: "worker_page", text: "# The page.\nb.js\n\n# Not a part.\na.js\n")
         let text = try SwiftSource.scripts([manifest]) { "\($0)();" }
         #expect(
             text.contains(
@@ -21,7 +21,7 @@ struct SwiftSourceTests {
     }
 
     @Test func `the parts of a script are listed with their lines and their hops`() throws {
-        let manifest = Manifest(name: "worker_page", text: "b.js\nshared/a.js\n")
+        let manifest = try Manifest(name: "worker_page", text: "b.js\nshared/a.js\n")
         let text = try SwiftSource.scripts([manifest]) { $0 == "b.js" ? "{\n    // hop\n}// hop\n" : "three();" }
         #expect(
             text.contains(
@@ -35,8 +35,8 @@ struct SwiftSourceTests {
     }
 
     @Test(arguments: ["\"\"\"###", "\\###(x)"])
-    func `a part that would end the Swift literal is refused`(_ part: String) {
-        let manifest = Manifest(name: "window", text: "a.js")
+    func `a part that would end the Swift literal is refused`(_ part: String) throws {
+        let manifest = try Manifest(name: "window", text: "a.js")
         #expect(throws: EmbeddingError.self) { try SwiftSource.scripts([manifest]) { _ in part } }
     }
 

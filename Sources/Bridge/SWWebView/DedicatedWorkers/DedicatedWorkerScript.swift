@@ -28,7 +28,7 @@ enum DedicatedWorkerScript {
         let head = """
             \(prelude)((scope) => {
             "use strict";\(RuntimeHops.ofDedicatedWorkers)
-            const documentID = \(JSONText.string(id)), isShared = \(isShared), isIsolated = \(isIsolated),
+            const workerID = \(JSONText.string(id)), isShared = \(isShared), isIsolated = \(isIsolated),
                 inlineLimit = \(BodyRegistry.inlineLimit), losesFiles = \(changes.losesFiles), \
                 startsAtOnce = \(!changes.workerScripts.isEmpty); \(changes.workerFunction)
 

@@ -26,7 +26,7 @@ enum WorkerScript {
         let url = JSONText.string(worker.scriptURL.absoluteString)
         // Windows have these by themselves: the id that marks requests, and the base of relative addresses.
         let boot = """
-            const documentID = "\(run)", document = {baseURI: \(url)}, inlineLimit = \(BodyRegistry.inlineLimit), losesFiles = false; \
+            const workerID = "\(run)", document = {baseURI: \(url)}, inlineLimit = \(BodyRegistry.inlineLimit), losesFiles = false; \
             \(changes.workerFunction)
             const workerBoot = {run: \(run), scriptURL: \(url), type: "\(worker.type.rawValue)", \
             marker: \(JSONText.string(marker)), ...\(facts)};

@@ -5,14 +5,15 @@ import WebKit
 
 @testable import FileEmbedder
 
-/// A JavaScriptCore context with the parts of the runtime that need no DOM, in the order of the window's manifest.
+/// A JavaScriptCore context with the parts of the runtime that need no DOM, in the order of the window's script.
 ///
 /// The contexts are made on the main thread, because the thread that first uses JavaScriptCore can become WebKit's main thread.
 @MainActor
 final class RuntimeContext {
     /// The parts that run in a context without a DOM. Their functions that use the DOM are tested by the page suites.
     static let parts: Set = [
-        "shared/primordials.js", "shared/addresses.js", "shared/replies.js", "shared/base64.js", "shared/webidl.js",
+        "shared/primordials.js", "shared/addresses.js", "shared/replies.js",
+        "shared/base64.js", "shared/webidl.js",
         "shared/conversions.js", "shared/views.js", "shared/serialize.js", "shared/deserialize.js",
         "shared/multipart.js", "shared/marks.js", "shared/cache_responses.js",
     ]
@@ -23,10 +24,14 @@ final class RuntimeContext {
     /// The scripts of every context, read once.
     private static let scripts = Result {
         let manifest = try Manifest(of: runtime.appendingPathComponent("window.manifest"))
-        let paths = manifest.paths.filter(parts.contains)
-        try #require(paths.count == parts.count, "The window's manifest lacks a part: \(parts.subtracting(paths))")
-        let files = [folder.appendingPathComponent("prelude.js")] + paths.map(runtime.appendingPathComponent)
-        return try files.map { (name: $0.lastPathComponent, text: try String(contentsOf: $0, encoding: .utf8)) }
+        func read(_ path: String, in folder: URL) throws -> String {
+            try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)
+        }
+        let modules = try ScriptJoiner.modules(of: manifest) { try read($0, in: runtime) }
+            .filter { parts.contains($0.path) }
+        try #require(modules.count == parts.count, "The window's script lacks a part: \(parts)")
+        return [(name: "prelude.js", text: try read("prelude.js", in: folder))]
+            + modules.map { (name: $0.path, text: $0.text) }
     }
 
     /// The virtual machine of every context. It keeps the code of the scripts, so that a further context takes a third of the time.

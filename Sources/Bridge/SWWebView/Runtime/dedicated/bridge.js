@@ -1,18 +1,22 @@
 // A dedicated worker's messages to the host go up by POST: all that have come together in one request, one request at a time.
 
-const bridgeOrigin = self.origin;
-const isBridged = startsWith(bridgeOrigin, "sw://");
-const locationHref = getterOf(WorkerLocation.prototype, "href");
+import { bridgeOrigin } from "../shared/origin.js";
+import { join, NativePromise, push, shift, then } from "../shared/primordials.js";
+import { pauseAfter, rejectPending } from "../shared/stream_commands.js";
+import { nativeFetch, nativeSetTimeout, NativeXMLHttpRequest } from "../shared/web_primordials.js";
+import { documentID } from "../shared/worker_document.js";
+import { xhrOpen, xhrSend } from "../shared/xhr_primordials.js";
+
 const commandURL = `${bridgeOrigin}/___command___?document=${documentID}`;
 
-const eventsURL = () => {
+export const eventsURL = () => {
     const late = isLate ? "&late" : "";
     isLate = false;
     return `${bridgeOrigin}/___events___?document=${documentID}${late}`;
 };
 
 /** Returns true: a worker's requests go on until it ends. */
-const isActive = () => true;
+export const isActive = () => true;
 
 /** @typedef {{url: string, text: string}} Batch  Messages that go up together. */
 
@@ -29,7 +33,7 @@ let batchCount = 0;
 const mostTries = 20;
 let isSending = false;
 /** The promise of the messages that are being sent. */
-let sending = NativePromise.resolve();
+export let sending = NativePromise.resolve();
 /** @returns {Batch} */
 const takeBatch = () => {
     const text = join(unsent, "\n");
@@ -63,7 +67,7 @@ const startSending = () => {
 };
 
 /** @param {string} text */
-const postToHost = (text) => {
+export const postToHost = (text) => {
     push(unsent, text);
     startSending();
 };
@@ -72,7 +76,7 @@ const postToHost = (text) => {
  * Posts a message that the host gets before anything that is requested next.
  * @param {string} text
  */
-const postToHostNow = (text) => {
+export const postToHostNow = (text) => {
     push(unsent, text);
     const batch = takeBatch();
     try {

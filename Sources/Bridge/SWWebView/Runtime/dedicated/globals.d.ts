@@ -1,6 +1,7 @@
 // The declarations that the host puts before a dedicated worker's runtime, and the globals that windows do not have.
 
-declare const documentID: string;
+/** The id of the worker, which marks its requests. */
+declare const workerID: string;
 /** Whether the worker is inside a shared worker. */
 declare const isShared: boolean;
 /** Whether the page that made the worker is cross-origin isolated. */

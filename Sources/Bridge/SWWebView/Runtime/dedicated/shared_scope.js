@@ -1,6 +1,17 @@
 // Makes a dedicated worker's scope that of a shared worker.
 // Source: HTML, "SharedWorkerGlobalScope", https://html.spec.whatwg.org/multipage/workers.html#shared-workers-and-the-sharedworkerglobalscope-interface
 
+import { hear, notifyNow } from "../shared/bridge.js";
+import { acceptPort, afterPosts } from "../shared/ports.js";
+import { apply, defineProperty, getOwnPropertyDescriptor, hasOwn, then } from "../shared/primordials.js";
+import { dedicatedGlobals, renameScope, scopeInterface } from "../shared/scope_interface.js";
+import { dispatch, listen, NativeMessageEvent, nativeSetTimeout } from "../shared/web_primordials.js";
+import { keep, looksNative, setHandler } from "../shared/webidl.js";
+import { documentID } from "../shared/worker_document.js";
+import { sending } from "./bridge.js";
+
+/** @typedef {import("../shared/webidl.js").InterfaceState} InterfaceState */
+
 /** @type {InterfaceState} */
 const scopeState = /** @type {any} */ ({ __proto__: null, object: self });
 
@@ -16,9 +27,10 @@ const hearDeclaredHandler = () => listen(self, "connect", (/** @type {Event} */ 
     if (typeof handler === "function") apply(handler, self, [event]);
 });
 
+export const nativeClose = close;
 let isClosing = false;
 /** Closes the worker after the closing task's messages have left. Meanwhile the host can make the next worker of the name. */
-const closeShared = () => {
+export const closeShared = () => {
     if (isClosing) return;
     isClosing = true;
     notifyNow("/SharedWorker/closing", {});
@@ -28,7 +40,7 @@ const closeShared = () => {
     })), 0);
 };
 
-const exposeSharedScope = () => {
+export const exposeSharedScope = () => {
     renameScope(scopeInterface("SharedWorkerGlobalScope"), dedicatedGlobals);
     if (hasOwn(self, "onconnect")) {
         hearDeclaredHandler();

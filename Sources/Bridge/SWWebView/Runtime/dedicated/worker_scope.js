@@ -1,5 +1,18 @@
 // Exposes the runtime to a dedicated worker.
 
+import { notifyNow } from "../shared/bridge.js";
+import { exposeClientInterfaces } from "../shared/client_interfaces.js";
+import { contentLoaded } from "../shared/container.js";
+import { exposeRequest, wrappedFetch } from "../shared/fetch.js";
+import { isMarkable, markPair, withMark } from "../shared/marks.js";
+import { isBridged } from "../shared/origin.js";
+import { apply, getPrototypeOf, hasOwn, indexOf, push } from "../shared/primordials.js";
+import { nativeSetTimeout } from "../shared/web_primordials.js";
+import { exposeFunctionText, functionText, replaceMethod } from "../shared/webidl.js";
+import { documentID } from "../shared/worker_document.js";
+import { exposeOnline, hearConnectivity } from "../shared/worker_online.js";
+import { closeShared, exposeSharedScope, nativeClose } from "./shared_scope.js";
+
 /** @param {string} name @returns {any}  The object that has a member of the worker's scope. */
 const ownerOf = (name) => {
     /** @type {any} */
@@ -18,7 +31,6 @@ const isNative = (name) => indexOf(functionText(/** @type {any} */ (self)[name])
 const replaceGlobal = (name, method) => { if (isNative(name)) replaceMethod(ownerOf(name), name, method); };
 
 const nativeImportScripts = importScripts;
-const nativeClose = close;
 
 const wrappedScope = {
     /** @param {(string | URL)[]} urls */

@@ -1,5 +1,7 @@
 // The hidden page that an origin's shared workers are made in. It does as the host says, and tells what goes wrong.
 
+import "./watch_requests.js";
+
 /** @type {Map<string, Worker>} */
 const workers = new Map();
 

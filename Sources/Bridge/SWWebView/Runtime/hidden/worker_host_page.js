@@ -1,5 +1,8 @@
 // The hidden page that holds an origin's workers. No other script runs in it. It starts and stops workers, and passes messages
 // between them and the host.
+
+import "./watch_requests.js";
+
 {
     /**
      * The channel to the host, which the web-process extension provides.

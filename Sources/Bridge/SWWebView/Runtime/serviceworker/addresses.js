@@ -1,13 +1,19 @@
 // The addresses that a service worker sees. SWWebView's workers on iOS saw the address that the app was written for, and the
 // commonest guards of public workers look for "http" at the start of an address. So a worker sees https://HOST/, WebKit has sw://HOST/.
 
+import { bridgedHosts, engineAddress, webAddress } from "../shared/addresses.js";
+import {
+    apply, construct, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, hasOwn, push,
+} from "../shared/primordials.js";
+import { NativeRequest, NativeResponse, NativeURL, urlHref, urlProtocol } from "../shared/web_primordials.js";
+import { looksNative, replaceGetter, replaceMethod } from "../shared/webidl.js";
+
 /** Whether addresses read https://HOST/ in the worker's realm. */
 const showsWebAddresses = workerBoot.addresses === "https";
-/** Hosts besides the worker's own whose http(s) addresses are loaded under sw. @type {string[]} */
-const bridgedHosts = workerBoot.hosts;
+for (let index = 0; index < workerBoot.hosts.length; index++) push(bridgedHosts, workerBoot.hosts[index]);
 
 /** @param {string} address @returns {string}  The spelling that scripts see. */
-const shownAddress = (address) => showsWebAddresses ? webAddress(address) : address;
+export const shownAddress = (address) => showsWebAddresses ? webAddress(address) : address;
 
 /** The base of relative addresses: as https, so that "//HOST/" stands for an https address, too. */
 const addressBase = shownAddress(workerBoot.scriptURL);
@@ -16,10 +22,10 @@ const addressBase = shownAddress(workerBoot.scriptURL);
  * @param {string} text  As a script wrote it.
  * @returns {string}  The absolute address as WebKit loads it. Throws what the URL constructor throws.
  */
-const absoluteAddress = (text) => engineAddress(urlHref(new NativeURL(text, addressBase)));
+export const absoluteAddress = (text) => engineAddress(urlHref(new NativeURL(text, addressBase)));
 
 /** @param {string} text  As a script wrote it. @returns {string}  The address to hand to WebKit, which complains of a bad one. */
-const resolvedAddress = (text) => {
+export const resolvedAddress = (text) => {
     // A path needs no base, because WebKit's own will do.
     if (text[0] === "/" && text[1] !== "/" && text[1] !== "\\") return text;
     try {
@@ -115,15 +121,15 @@ const exposeRedirect = () => {
 };
 
 /** Replaces members that show or take an address and are not the prelude's own interfaces. */
-const exposeAddresses = () => {
+export const exposeAddresses = () => {
     const { EventSource, PerformanceEntry } = /** @type {any} */ (self);
     replaceConstructor(EventSource, ({ 0: url, 1: init }, make) => make([resolvedAddress(`${url}`), init]));
     if (!showsWebAddresses) return;
     exposeURL();
     exposeLocation();
     exposeRedirect();
-    showAddress(requestPrototype, "url");
-    showAddress(requestPrototype, "referrer");
+    showAddress(NativeRequest.prototype, "url");
+    showAddress(NativeRequest.prototype, "referrer");
     showAddress(NativeResponse.prototype, "url");
     showAddress(EventSource.prototype, "url");
     showAddress(PerformanceEntry.prototype, "name");

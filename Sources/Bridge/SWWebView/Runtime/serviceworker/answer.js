@@ -1,5 +1,20 @@
 // Sends a Response to the host: its head as text, a small body with the head, a large one in pieces.
 
+import { subarray } from "../shared/base64.js";
+import { flatHeaders } from "../shared/cache_requests.js";
+import { pieceSize, pushPiece } from "../shared/pieces.js";
+import { hasRoutes } from "../shared/ports.js";
+import { NativePromise, NativeTypeError, NativeUint8Array, PrivateMap, push, then } from "../shared/primordials.js";
+import { bodyOf, takeText } from "../shared/response_bodies.js";
+import { responseGetters, responseHandle, responseMember } from "../shared/responses.js";
+import { copyBytes, getReader, joinBytes, typedArrayName } from "../shared/stream_bytes.js";
+import { randomID, responseBytes } from "../shared/web_primordials.js";
+import { hear, notify } from "./bridge.js";
+import { addLifetimePromise, errorText, tellIfOver } from "./events.js";
+import { cancelReader, nativeQueueMicrotask, readNext } from "./primordials.js";
+
+/** @typedef {import("./events.js").Lifetime} Lifetime */
+
 /** Bodies up to this size, when they are known, are read at once. */
 const wholeLimit = 1 << 25;
 /** The most pieces of a body that may be on their way. */
@@ -123,7 +138,7 @@ const sendAnswer = async (sending) => {
  * @param {Lifetime} lifetime @param {Response} response
  * @param {() => void} answered  Called when the head has gone. @param {(error: unknown) => void} failed
  */
-const answerWith = (lifetime, response, answered, failed) => {
+export const answerWith = (lifetime, response, answered, failed) => {
     // hop
     const finish = (/** @type {{hasBody?: boolean, text?: string, stream?: string, handle?: string}} */ body, /** @type {ArrayBuffer | undefined} */ bytes = undefined) => {
         answered();

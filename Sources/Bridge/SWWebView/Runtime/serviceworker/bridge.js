@@ -1,8 +1,13 @@
 // A worker's half of the bridge. The page that holds the worker passes its messages on: text as it is, bytes separately.
 
-const bridgeOrigin = self.origin;
-const isBridged = true;
-const nativeReportError = self.reportError;
+import { apply, bare, hasOwn, parse, PrivateMap, push, shift, stringify } from "../shared/primordials.js";
+import { expectReply, pieceOf, settleReply } from "../shared/replies.js";
+import { listen, messageData } from "../shared/web_primordials.js";
+import { stopImmediately } from "./primordials.js";
+
+/** @typedef {import("../shared/replies.js").MakeResult} MakeResult */
+
+export const nativeReportError = self.reportError;
 const pagePost = /** @type {any} */ (self).postMessage;
 
 /**
@@ -22,7 +27,7 @@ const hearers = new PrivateMap();
  * The functions to call after a message was handled, and its listeners' promise reactions have run.
  * @type {(() => void)[]}
  */
-const afterwards = [];
+export const afterwards = [];
 
 /**
  * Sends a command to the host.
@@ -32,7 +37,7 @@ const afterwards = [];
  * @param {ArrayBuffer} [bytes]  Bytes that go with it. The worker has them no longer.
  * @returns {Promise<any>}  The reply, or what was made of it; rejects with what the host found wrong.
  */
-const send = (path, body, make, bytes) => expectReply(make, (index) => {
+export const send = (path, body, make, bytes) => expectReply(make, (index) => {
     postToPage(`{"promiseIndex":${index},"path":${stringify(`${path}`)},"body":${stringify(body) ?? "null"}}`, bytes);
     return "page";
 });
@@ -42,20 +47,20 @@ const send = (path, body, make, bytes) => expectReply(make, (index) => {
  * @param {string} _url @param {any} _init
  * @returns {Promise<Response> | undefined}
  */
-const fetchShortly = (_url, _init) => undefined;
+export const fetchShortly = (_url, _init) => undefined;
 
 /**
  * Asks for a piece of a body.
  * @param {string} id
  * @returns {Promise<Uint8Array | null>}
  */
-const pullPiece = (id) => send("/Body/pull", id, pieceOf);
+export const pullPiece = (id) => send("/Body/pull", id, pieceOf);
 
 /** Whether bytes may go with commands. */
-const carriesBytes = () => true;
+export const carriesBytes = () => true;
 
 /** Watches nothing: the page that holds the worker watches its requests. */
-const watchRequests = () => {};
+export const watchRequests = () => {};
 
 /**
  * Tells the host something that has no reply.
@@ -63,14 +68,14 @@ const watchRequests = () => {};
  * @param {unknown} body
  * @param {ArrayBuffer} [bytes]  Bytes that go with it. The worker has them no longer.
  */
-const notify = (path, body, bytes) => postToPage(`{"path":${stringify(path)},"body":${stringify(body) ?? "null"}}`, bytes);
+export const notify = (path, body, bytes) => postToPage(`{"path":${stringify(path)},"body":${stringify(body) ?? "null"}}`, bytes);
 
 /**
  * Hears an event of the host, in the order of all events.
  * @param {string} name
  * @param {Hearer} callback
  */
-const hear = (name, callback) => {
+export const hear = (name, callback) => {
     const known = hearers.get(name);
     if (known) push(known, callback);
     else hearers.set(name, [callback]);

@@ -1,16 +1,24 @@
 // Clients and Client.
 // Source: W3C Service Workers, https://w3c.github.io/ServiceWorker/#clients-interface
 
+import { transferOf } from "../shared/conversions.js";
+import { makeOutbox } from "../shared/ports.js";
+import { freeze, NativeTypeError, PrivateMap, PrivateWeakMap, push } from "../shared/primordials.js";
+import { absoluteAddress, shownAddress } from "./addresses.js";
+import { notify, send } from "./bridge.js";
+import { detail } from "./details.js";
+import { includes } from "./primordials.js";
+
 /** @typedef {{id: string, url: string, type: string, frameType: string, visibilityState: string, focused: boolean}} ClientSnapshot */
 /** @type {WeakMap<object, ClientSnapshot>} */
-const clientSnapshots = new PrivateWeakMap();
+export const clientSnapshots = new PrivateWeakMap();
 /** Messages to one client keep their order. @type {Map<string, (value: any, transfer: any[]) => void>} */
 const clientOutboxes = new PrivateMap();
 /** The snapshot of the client that is being made: a script may make none. */
 /** @type {any} */
 let madeClient;
 
-const Client = class Client {
+export const Client = class Client {
     constructor() {
         if (!madeClient) throw new NativeTypeError("Illegal constructor");
         clientSnapshots.set(this, madeClient);
@@ -35,7 +43,7 @@ const Client = class Client {
     }
 };
 
-const WindowClient = class WindowClient extends Client {
+export const WindowClient = class WindowClient extends Client {
     get visibilityState() { return detail(clientSnapshots, this).visibilityState; }
     get focused() { return detail(clientSnapshots, this).focused; }
     get ancestorOrigins() { return freeze(detail(clientSnapshots, this) && []); }
@@ -56,7 +64,7 @@ const WindowClient = class WindowClient extends Client {
 };
 
 /** @param {ClientSnapshot | null} snapshot @returns {any} */
-const makeClient = (snapshot) => {
+export const makeClient = (snapshot) => {
     if (!snapshot) return snapshot;
     madeClient = snapshot;
     return snapshot.type === "window" ? new WindowClient() : new Client();
@@ -77,7 +85,7 @@ const parsedAddress = (url) => {
 const clientTypes = ["window", "worker", "sharedworker", "all"];
 let mayMakeClients = false;
 
-const Clients = class Clients {
+export const Clients = class Clients {
     constructor() {
         if (!mayMakeClients) throw new NativeTypeError("Illegal constructor");
     }
@@ -122,5 +130,5 @@ const ownClients = (value) => {
     if (value !== workerClients) throw new NativeTypeError("Illegal invocation");
 };
 mayMakeClients = true;
-const workerClients = new Clients();
+export const workerClients = new Clients();
 mayMakeClients = false;

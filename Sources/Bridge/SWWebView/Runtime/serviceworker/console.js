@@ -1,9 +1,17 @@
 // The worker's console, mirrored to the host's log.
 
+import { toWellFormed } from "../shared/conversions.js";
+import { markStart } from "../shared/marks.js";
+import { apply, getterOf, indexOf, NativeError, slice, stringify } from "../shared/primordials.js";
+import { listen } from "../shared/web_primordials.js";
+import { replaceGetter, replaceMethod } from "../shared/webidl.js";
+import { notify } from "./bridge.js";
+import { errorText } from "./events.js";
+
 /** @param {string} level @param {string} text */
 const log = (level, text) => notify("/Console/log", { level, text: toWellFormed(text) });
 /** @param {string} text */
-const warn = (text) => log("warn", text);
+export const warn = (text) => log("warn", text);
 
 /** @type {(value: unknown) => boolean} */
 const isError = /** @type {any} */ (NativeError).isError ?? ((/** @type {unknown} */ value) => value instanceof NativeError);
@@ -22,7 +30,7 @@ const consoleText = (value) => {
 
 const errorFile = getterOf(ErrorEvent.prototype, "filename");
 
-const exposeConsole = () => {
+export const exposeConsole = () => {
     for (const level of /** @type {("log" | "info" | "warn" | "error" | "debug")[]} */ (["log", "info", "warn", "error", "debug"])) {
         const native = console[level];
         replaceMethod(console, level, {

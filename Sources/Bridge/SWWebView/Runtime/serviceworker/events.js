@@ -1,6 +1,16 @@
 // ExtendableEvent and its kin: how long an event keeps its worker alive.
 // Source: W3C Service Workers, https://w3c.github.io/ServiceWorker/#extendableevent-interface
 
+import { toDictionary, toObjects, toUSVString } from "../shared/conversions.js";
+import { afterPosts } from "../shared/ports.js";
+import { freeze, NativePromise, NativeTypeError, PrivateWeakMap, push, then } from "../shared/primordials.js";
+import { serviceWorkers } from "../shared/service_worker.js";
+import { dispatch, isMessagePort, NativeDOMException, NativeEvent } from "../shared/web_primordials.js";
+import { afterwards, notify } from "./bridge.js";
+import { clientSnapshots } from "./clients.js";
+import { detail } from "./details.js";
+import { nativeQueueMicrotask } from "./primordials.js";
+
 /**
  * The state of an event that the host dispatched.
  * @typedef {object} Lifetime
@@ -13,14 +23,14 @@
  */
 
 /** The events that the host dispatched. @type {WeakMap<Event, Lifetime>} */
-const lifetimes = new PrivateWeakMap();
+export const lifetimes = new PrivateWeakMap();
 
 /** @param {number} id @returns {Lifetime} */
-const makeLifetime = (id) =>
+export const makeLifetime = (id) =>
     ({ id, isDispatching: true, pending: 0, isTold: false, tellResponse: undefined, reason: undefined });
 
 /** @param {unknown} error */
-const errorText = (error) => {
+export const errorText = (error) => {
     try {
         return toUSVString(error);
     } catch {
@@ -32,7 +42,7 @@ const errorText = (error) => {
  * Tells the host that an event, which it knows to live on, has ended.
  * @param {Lifetime} lifetime
  */
-const tellIfOver = (lifetime) => {
+export const tellIfOver = (lifetime) => {
     if (lifetime.pending || lifetime.isDispatching || !lifetime.isTold || lifetime.tellResponse) return;
     lifetime.isTold = false;
     afterPosts(() => notify("/ExtendableEvent/settled", { id: lifetime.id, reason: lifetime.reason }));
@@ -42,7 +52,7 @@ const tellIfOver = (lifetime) => {
  * Waits for a promise. It counts as pending until the reactions of other waiters have run.
  * @param {Lifetime} lifetime @param {any} promise
  */
-const addLifetimePromise = (lifetime, promise) => {
+export const addLifetimePromise = (lifetime, promise) => {
     lifetime.pending++;
     const settle = () => nativeQueueMicrotask(() => {
         lifetime.pending--;
@@ -63,7 +73,7 @@ const activeLifetime = (event) => {
     return lifetime;
 };
 
-const ExtendableEvent = class ExtendableEvent extends NativeEvent {
+export const ExtendableEvent = class ExtendableEvent extends NativeEvent {
     /** @param {string} type @param {EventInit} [init] */
     constructor(type, init = undefined) {
         if (!arguments.length) throw new NativeTypeError("Not enough arguments");
@@ -78,7 +88,7 @@ const ExtendableEvent = class ExtendableEvent extends NativeEvent {
     }
 };
 
-const InstallEvent = class InstallEvent extends ExtendableEvent {
+export const InstallEvent = class InstallEvent extends ExtendableEvent {
     /** @param {string} type @param {EventInit} [init] */
     constructor(type, init = undefined) {
         if (!arguments.length) throw new NativeTypeError("Not enough arguments");
@@ -88,13 +98,13 @@ const InstallEvent = class InstallEvent extends ExtendableEvent {
 
 /** @typedef {{data: any, origin: string, lastEventId: string, source: any, ports: readonly MessagePort[]}} MessageDetails */
 /** @type {WeakMap<Event, MessageDetails>} */
-const messageDetails = new PrivateWeakMap();
+export const messageDetails = new PrivateWeakMap();
 
 /** @param {any} source */
 const isMessageSource = (source) =>
     clientSnapshots.get(source) !== undefined || isMessagePort(source) || serviceWorkers.stateOf(source) !== undefined;
 
-const ExtendableMessageEvent = class ExtendableMessageEvent extends ExtendableEvent {
+export const ExtendableMessageEvent = class ExtendableMessageEvent extends ExtendableEvent {
     /** @param {string} type @param {any} [init] */
     constructor(type, init = undefined) {
         if (!arguments.length) throw new NativeTypeError("Not enough arguments");
@@ -115,22 +125,10 @@ const ExtendableMessageEvent = class ExtendableMessageEvent extends ExtendableEv
 };
 
 /**
- * Returns the details of an object that was made here; throws for any other.
- * @template {object} Key @template Value
- * @param {WeakMap<Key, Value>} map @param {Key} key
- * @returns {Value}
- */
-const detail = (map, key) => {
-    const value = map.get(key);
-    if (value === undefined) throw new NativeTypeError("Illegal invocation");
-    return value;
-};
-
-/**
  * Dispatches an event for the host. Calls `finish` after the promise reactions of its listeners have run.
  * @param {Event} event @param {Lifetime} lifetime @param {() => void} finish
  */
-const dispatchForHost = (event, lifetime, finish) => {
+export const dispatchForHost = (event, lifetime, finish) => {
     lifetimes.set(event, lifetime);
     push(afterwards, () => {
         lifetime.isDispatching = false;
@@ -143,30 +141,10 @@ const dispatchForHost = (event, lifetime, finish) => {
  * Tells the host that an event's listeners have run.
  * @param {Event} event @param {Lifetime} lifetime
  */
-const tellDispatched = (event, lifetime) => {
+export const tellDispatched = (event, lifetime) => {
     lifetime.isTold = lifetime.pending > 0;
     const report = { id: lifetime.id, isCanceled: event.defaultPrevented, isPending: lifetime.isTold, reason: lifetime.reason };
     const tell = () => notify("/ExtendableEvent/dispatched", report);
     if (lifetime.isTold) tell();
     else afterPosts(tell);
 };
-
-/** @param {any} order */
-const makeEvent = (order) => {
-    switch (order.type) {
-    case "install": return new InstallEvent("install");
-    case "message":
-    case "messageerror": return makeMessageEvent(order);
-    default: {
-        const event = new ExtendableEvent(order.type);
-        if (order.data !== undefined) define(event, "data", order.data, true);
-        return event;
-    }
-    }
-};
-
-hear("extendableevent", (order) => {
-    const lifetime = makeLifetime(order.id);
-    const event = makeEvent(order);
-    dispatchForHost(event, lifetime, () => tellDispatched(event, lifetime));
-});

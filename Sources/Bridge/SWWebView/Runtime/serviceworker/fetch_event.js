@@ -1,6 +1,23 @@
 // FetchEvent.
 // Source: W3C Service Workers, https://w3c.github.io/ServiceWorker/#fetchevent-interface
 
+import { NativePromise, NativeTypeError, PrivateWeakMap, then } from "../shared/primordials.js";
+import { isBodyLocked, isBodyUsed } from "../shared/response_bodies.js";
+import { responseHandle, responseMember } from "../shared/responses.js";
+import { isRequest, isResponse, NativeDOMException } from "../shared/web_primordials.js";
+import { answerWith } from "./answer.js";
+import { hear, notify } from "./bridge.js";
+import { detail } from "./details.js";
+import {
+    addLifetimePromise, dispatchForHost, errorText, ExtendableEvent, lifetimes, makeLifetime, tellDispatched,
+    tellIfOver,
+} from "./events.js";
+import { awaitPreload } from "./preload.js";
+import { stopImmediately } from "./primordials.js";
+import { makeRequest } from "./requests.js";
+
+/** @typedef {import("./events.js").Lifetime} Lifetime */
+
 /**
  * @typedef {object} FetchDetails
  * @property {Request} request
@@ -21,7 +38,7 @@ const fetchDetails = new PrivateWeakMap();
 /** @param {any} init @param {string} name */
 const textMember = (init, name) => init[name] === undefined ? "" : `${init[name]}`;
 
-const FetchEvent = class FetchEvent extends ExtendableEvent {
+export const FetchEvent = class FetchEvent extends ExtendableEvent {
     /** @param {string} type @param {any} init */
     constructor(type, init) {
         if (arguments.length < 2) throw new NativeTypeError("Not enough arguments");

@@ -21,11 +21,8 @@ declare const workerBoot: {
 
 declare const WorkerGlobalScope: any;
 
-/** Windows have XMLHttpRequest; the parts they share with service workers mention it. */
-declare const xhrOpen: any, xhrSend: any;
-
 /** The id that marks the worker's requests: here the number of its run. */
-declare let documentID: string;
+declare const workerID: string;
 
 /** The most bytes of a body that go with a message. A longer body goes in pieces. */
 declare const inlineLimit: number;

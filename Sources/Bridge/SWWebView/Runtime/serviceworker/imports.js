@@ -1,21 +1,27 @@
 // importScripts. Requests are marked with the worker, so that the host answers with the scripts of the worker's installation.
 // Source: W3C Service Workers, https://w3c.github.io/ServiceWorker/#importscripts
 
-const nativeImportScripts = /** @type {any} */ (self).importScripts;
+import { markPair, markStart } from "../shared/marks.js";
+import { bridgeOrigin } from "../shared/origin.js";
+import { apply, encodeComponent, indexOf, push, slice, startsWith } from "../shared/primordials.js";
+import { NativeDOMException } from "../shared/web_primordials.js";
+import { absoluteAddress } from "./addresses.js";
+
+export const nativeImportScripts = /** @type {any} */ (self).importScripts;
 
 /**
  * The address that a script is asked for at.
  * @param {string} url  Without a fragment, or with one that is to be kept.
  * @param {string} destination
  */
-const markedURL = (url, destination) => {
+export const markedURL = (url, destination) => {
     const hash = indexOf(url, "#");
     const fragment = hash < 0 ? "" : markPair("fragment", slice(url, hash + 1));
     const mark = markStart + markPair("document", workerBoot.run) + markPair("destination", destination);
     return (hash < 0 ? url : slice(url, 0, hash)) + mark + fragment;
 };
 
-const wrappedImportScripts = {
+export const wrappedImportScripts = {
     /** @param {...string} urls */
     importScripts(...urls) {
         if (workerBoot.type === "module") return apply(nativeImportScripts, self, urls);

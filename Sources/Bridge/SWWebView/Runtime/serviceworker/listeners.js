@@ -1,9 +1,14 @@
 // The events that the worker listens to: the host starts it for no others.
 
+import { apply, defineProperty, getOwnPropertyDescriptor, push } from "../shared/primordials.js";
+import { functionText } from "../shared/webidl.js";
+import { warn } from "./console.js";
+import { includes, regExpTest, splice } from "./primordials.js";
+
 const nativeAddListener = EventTarget.prototype.addEventListener;
 const nativeRemoveListener = EventTarget.prototype.removeEventListener;
 const isEmptyFunction = /^(?:async\s+)?(?:function\b[^(]*)?\(?[\w\s,$]*\)?\s*(?:=>)?\s*\{\s*\}$/;
-const functionalEvents = ["install", "activate", "fetch", "message", "messageerror"];
+export const functionalEvents = ["install", "activate", "fetch", "message", "messageerror"];
 
 /**
  * The scope's own listeners.
@@ -12,6 +17,7 @@ const functionalEvents = ["install", "activate", "fetch", "message", "messageerr
 const scopeListeners = [];
 /** Whether the script's first task is over: listeners that come later may not be heard. */
 let isEvaluated = false;
+export const endFirstTask = () => { isEvaluated = true; };
 
 /** @param {any} options */
 const isCapture = (options) => Boolean(options !== null && typeof options === "object" ? options.capture : options);
@@ -25,7 +31,7 @@ const listenerIndex = (type, callback, capture) => {
     return -1;
 };
 
-const wrappedEventTarget = {
+export const wrappedEventTarget = {
     /** @this {any} @param {string} type @param {any} callback @param {any} [options] */
     addEventListener(type, callback, options) {
         const result = apply(nativeAddListener, this, arguments);
@@ -54,7 +60,7 @@ const wrappedEventTarget = {
  * Source: HTML, "Event handlers", https://html.spec.whatwg.org/#event-handler-attributes
  * @param {string} type
  */
-const defineHandler = (type) => {
+export const defineHandler = (type) => {
     const name = `on${type}`;
     /** @type {any} */
     let handler = null;
@@ -85,7 +91,7 @@ const handlerOf = Object.create(null);
 const handlerListenerOf = Object.create(null);
 
 /** Returns the facts about the listeners that the host needs. */
-const listenerReport = () => {
+export const listenerReport = () => {
     /** @type {string[]} */
     const types = [];
     let isEmpty = true;

@@ -1,10 +1,18 @@
 // Messages to and from the worker.
 
+import { receive } from "../shared/ports.js";
+import { bare } from "../shared/primordials.js";
+import { workerObject } from "../shared/service_worker.js";
+import { shownAddress } from "./addresses.js";
+import { makeClient } from "./clients.js";
+import { detail } from "./details.js";
+import { ExtendableMessageEvent, messageDetails } from "./events.js";
+
 /** @param {any} order  The sender, as the host describes it. */
 const messageSource = ({ source }) => bare(source).worker ? workerObject(source.worker) : makeClient(source.client ?? null);
 
 /** @param {any} order */
-const makeMessageEvent = (order) => {
+export const makeMessageEvent = (order) => {
     const source = messageSource(order);
     const origin = shownAddress(order.origin);
     if (order.type === "message") {

@@ -1,5 +1,11 @@
 // The responses of navigation preload.
 
+import { NativePromise, NativeTypeError, PrivateMap, then } from "../shared/primordials.js";
+import { setMeta } from "../shared/responses.js";
+import { NativeResponse } from "../shared/web_primordials.js";
+import { hear } from "./bridge.js";
+import { messageBody } from "./requests.js";
+
 /**
  * The callbacks of promises that wait for a response, by event.
  * @type {Map<number, {resolve: (value: any) => void, reject: (reason: any) => void}>}
@@ -7,7 +13,7 @@
 const preloads = new PrivateMap();
 
 /** @param {number} id @returns {Promise<Response>} */
-const awaitPreload = (id) => {
+export const awaitPreload = (id) => {
     const promise = new NativePromise((resolve, reject) => preloads.set(id, { resolve, reject }));
     // A worker need not read the response, so a rejection is not an unhandled one.
     then(promise, undefined, () => {});

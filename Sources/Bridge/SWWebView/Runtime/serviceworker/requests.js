@@ -1,50 +1,30 @@
 // Requests as a page made them, with what no constructor gives: the mode of a navigation, the destination, headers that
 // scripts may not set.
 
-/**
- * @typedef {object} RequestState
- * @property {string} url
- * @property {Headers} headers
- * @property {RequestMode} mode
- * @property {RequestCredentials} credentials
- * @property {RequestDestination} destination
- * @property {RequestCache} cache
- * @property {RequestRedirect} redirect
- * @property {string} referrer
- * @property {ReferrerPolicy} referrerPolicy
- * @property {string} integrity
- * @property {boolean} keepalive
- * @property {boolean} isReload
- * @property {boolean} [isHistory]
- */
-
-/** @type {WeakMap<Request, RequestState>} */
-const requestStates = new PrivateWeakMap();
-const requestPrototype = NativeRequest.prototype;
-
-// Done before fetch.js takes the getters: what it sends is what the page asked for.
-for (const name of /** @type {(keyof RequestState)[]} */ (
-    ["headers", "mode", "credentials", "destination", "cache", "redirect", "referrer", "referrerPolicy", "integrity", "keepalive"]
-)) {
-    const native = getterOf(requestPrototype, name);
-    replaceGetter(requestPrototype, name, (/** @type {Request} */ request) => requestStates.get(request)?.[name] ?? native(request));
-}
-
-/** Headers that no script may change. @type {WeakMap<Headers, true>} */
-const immutableHeaders = new PrivateWeakMap();
+import { exposeRequest, isInit, wrappedFetch } from "../shared/fetch.js";
+import { requestGetters } from "../shared/marked_fetch.js";
+import { bodyStream } from "../shared/pieces.js";
+import {
+    apply, bare, defineProperty, encodeComponent, getOwnPropertyDescriptor, keys, NativeTypeError, NativeUint8Array,
+    startsWith, uncurry,
+} from "../shared/primordials.js";
+import { isRequest, NativeHeaders, NativeRequest, requestMethod, requestURL } from "../shared/web_primordials.js";
+import { looksNative, rejectedPromise, replaceMethod } from "../shared/webidl.js";
+import { resolvedAddress } from "./addresses.js";
+import { immutableHeaders, requestPrototype, requestStates } from "./request_states.js";
 
 /**
  * Returns the body that goes with a message of the host; undefined without one.
  * @param {{stream?: string, hasBody?: boolean}} message @param {Uint8Array | undefined} bytes  The body, where it is small.
  */
-const messageBody = ({ stream, hasBody }, bytes) =>
+export const messageBody = ({ stream, hasBody }, bytes) =>
     stream !== undefined ? bodyStream(stream, undefined, 0) : hasBody ? bytes ?? new NativeUint8Array(0) : undefined;
 
 /**
  * The request of a fetch event.
  * @param {any} order @param {Uint8Array | undefined} bytes
  */
-const makeRequest = (order, bytes) => {
+export const makeRequest = (order, bytes) => {
     const { request, stream } = order;
     const { url, method } = bare(request);
     const headers = new NativeHeaders(request.headers);
@@ -112,7 +92,7 @@ const guardHeaders = (name) => {
     }[name]);
 };
 
-const exposeRequests = () => {
+export const exposeRequests = () => {
     exposeRequest();
     replaceMethod(WorkerGlobalScope.prototype, "fetch", workerFetch);
     for (const name of keys(navigationFlags)) {

@@ -1,6 +1,17 @@
 // Makes a dedicated worker's scope that of a service worker.
 // Source: W3C Service Workers, https://w3c.github.io/ServiceWorker/#serviceworkerglobalscope-interface
 
+import { defineProperty, getOwnPropertyDescriptor } from "../shared/primordials.js";
+import { registrationObject } from "../shared/registration.js";
+import { dedicatedGlobals, renameScope, scopeInterface } from "../shared/scope_interface.js";
+import { workerObject } from "../shared/service_worker.js";
+import { NativeURL } from "../shared/web_primordials.js";
+import { expose, looksNative, replaceMethod } from "../shared/webidl.js";
+import { send } from "./bridge.js";
+import { workerClients } from "./clients.js";
+import { wrappedImportScripts } from "./imports.js";
+import { defineHandler, functionalEvents, wrappedEventTarget } from "./listeners.js";
+
 /** The other globals that dedicated workers have and service workers have not. */
 const hiddenGlobals = [
     "Worker", "SharedWorker", "XMLHttpRequest", "XMLHttpRequestEventTarget", "XMLHttpRequestUpload", "FileReaderSync", "name", "close",
@@ -10,7 +21,7 @@ const hiddenGlobals = [
  * Gives a class the looks of an interface: enumerable members, a tag, a global.
  * @param {Function} type @param {number} [length]
  */
-const exposeInterface = (type, length) => {
+export const exposeInterface = (type, length) => {
     const { prototype } = type;
     for (const name of Object.getOwnPropertyNames(prototype)) {
         if (name === "constructor") continue;
@@ -26,7 +37,7 @@ const exposeInterface = (type, length) => {
 
 const ServiceWorkerGlobalScope = scopeInterface("ServiceWorkerGlobalScope");
 
-const exposeScope = () => {
+export const exposeScope = () => {
     renameScope(ServiceWorkerGlobalScope, dedicatedGlobals);
     for (const name of hiddenGlobals) delete /** @type {any} */ (self)[name];
     delete /** @type {any} */ (NativeURL).createObjectURL;

@@ -1,5 +1,29 @@
 // Puts the scope together and runs the worker's script.
 
+import { exposeCaches } from "../shared/cache_storage.js";
+import { exposePorts } from "../shared/ports.js";
+import { defineProperty, deleteProperty } from "../shared/primordials.js";
+import { exposeRegistration } from "../shared/registration.js";
+import { exposeResponseBodies } from "../shared/response_bodies.js";
+import { exposeResponses } from "../shared/responses.js";
+import { exposeServiceWorker } from "../shared/service_worker.js";
+import { exposeWebSocket } from "../shared/sockets.js";
+import { listen, nativeSetTimeout } from "../shared/web_primordials.js";
+import { exposeFunctionText } from "../shared/webidl.js";
+import { exposeOnline, hearChanges } from "../shared/worker_online.js";
+import { exposeAddresses } from "./addresses.js";
+import { nativeReportError, notify } from "./bridge.js";
+import { Client, Clients, WindowClient } from "./clients.js";
+import { exposeConsole } from "./console.js";
+import "./dispatch.js";
+import { errorText, ExtendableEvent, ExtendableMessageEvent, InstallEvent } from "./events.js";
+import { FetchEvent } from "./fetch_event.js";
+import { markedURL, nativeImportScripts } from "./imports.js";
+import { endFirstTask, listenerReport } from "./listeners.js";
+import { nativeQueueMicrotask } from "./primordials.js";
+import { exposeRequests } from "./requests.js";
+import { exposeInterface, exposeScope } from "./scope.js";
+
 exposeFunctionText();
 exposeConsole();
 exposeRequests();
@@ -26,7 +50,7 @@ exposeInterface(ExtendableMessageEvent, 1);
 
 /** @param {string} [error]  What the script threw, if it did. */
 const report = (error) => {
-    isEvaluated = true;
+    endFirstTask();
     const { types, isEmpty } = listenerReport();
     notify("/ServiceWorker/started", { error, types, isEmpty });
 };

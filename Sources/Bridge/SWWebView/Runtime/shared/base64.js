@@ -1,15 +1,18 @@
 // Bytes as text, as quick as the engine can.
 
-const fromCharCode = String.fromCharCode;
-const typedArrayPrototype = /** @type {any} */ (getPrototypeOf(NativeUint8Array.prototype));
-const subarray = uncurry(typedArrayPrototype.subarray);
-const typedSet = uncurry(typedArrayPrototype.set);
+import { apply, charCodeAt, getPrototypeOf, NativeUint8Array, uncurry } from "./primordials.js";
+import { nativeAtob, nativeBtoa } from "./web_primordials.js";
+
+export const fromCharCode = String.fromCharCode;
+export const typedArrayPrototype = /** @type {any} */ (getPrototypeOf(NativeUint8Array.prototype));
+export const subarray = uncurry(typedArrayPrototype.subarray);
+export const typedSet = uncurry(typedArrayPrototype.set);
 const nativeToBase64 = /** @type {any} */ (NativeUint8Array.prototype).toBase64;
 const toBase64 = nativeToBase64 && uncurry(nativeToBase64);
 const { fromBase64 } = /** @type {any} */ (NativeUint8Array);
 
 /** @param {Uint8Array} bytes @returns {string} */
-const base64 = (bytes) => {
+export const base64 = (bytes) => {
     if (toBase64) return toBase64(bytes);
     let text = "";
     for (let start = 0; start < bytes.length; start += 4096) text += apply(fromCharCode, undefined, subarray(bytes, start, start + 4096));
@@ -17,7 +20,7 @@ const base64 = (bytes) => {
 };
 
 /** @param {string} text @returns {Uint8Array} */
-const bytesOf = (text) => {
+export const bytesOf = (text) => {
     if (fromBase64) return apply(fromBase64, NativeUint8Array, [text]);
     const characters = nativeAtob(text);
     const bytes = new NativeUint8Array(characters.length);

@@ -1,13 +1,17 @@
 // Request bodies as bytes. WebKitGTK cannot hand a body with a Blob or a File to the host, so such a body becomes bytes, with
 // the content type it would have had, before it leaves the page.
 
-const isBlob = /** @type {(value: unknown) => value is Blob} */ (brandOf(blobSize));
+import { multipart } from "./multipart.js";
+import { brandOf } from "./primordials.js";
+import { blobSize, blobType, formForEach, isFormData, NativeBlob } from "./web_primordials.js";
+
+export const isBlob = /** @type {(value: unknown) => value is Blob} */ (brandOf(blobSize));
 
 /**
  * Whether a body holds a Blob or a File.
  * @param {unknown} body
  */
-const needsBytes = (body) => {
+export const needsBytes = (body) => {
     if (isBlob(body)) return true;
     if (!isFormData(body)) return false;
     let found = false;
@@ -20,32 +24,11 @@ const needsBytes = (body) => {
  * Source: https://github.com/apache/cordova-ios/issues/1074, https://github.com/Cap-go/capacitor-inappbrowser/pull/592
  * @param {Blob} blob
  */
-const sentBlob = (blob) => losesFiles ? new NativeBlob([]) : blob;
+export const sentBlob = (blob) => losesFiles ? new NativeBlob([]) : blob;
 
 /**
  * The Blob that has a body's bytes, and the content type that the request gets unless it has one.
  * @param {Blob | FormData} body
  * @returns {{blob: Blob, type: string}}
  */
-const asBlob = (body) => isBlob(body) ? { blob: body, type: blobType(body) } : multipart(body);
-
-/**
- * The bytes of a Blob at once, for callers that may not wait.
- * @param {Blob} blob
- * @returns {Uint8Array}
- */
-const bytesNow = (blob) => {
-    const url = NativeURL.createObjectURL(blob);
-    try {
-        const request = new NativeXMLHttpRequest();
-        xhrOpen(request, "GET", url, false);
-        request.overrideMimeType("text/plain; charset=x-user-defined");
-        xhrSend(request);
-        const text = request.responseText;
-        const bytes = new NativeUint8Array(text.length);
-        for (let index = 0; index < text.length; index++) bytes[index] = charCodeAt(text, index) & 0xff;
-        return bytes;
-    } finally {
-        NativeURL.revokeObjectURL(url);
-    }
-};
+export const asBlob = (body) => isBlob(body) ? { blob: body, type: blobType(body) } : multipart(body);

@@ -1,5 +1,19 @@
 // The page's half of the bridge. Commands go up as messages; replies come down on an event stream of the frame or worker.
 
+import { bridgeOrigin, isBridged } from "./origin.js";
+import { bare, freeze, keys, parse, push, shift, stringify, then } from "./primordials.js";
+import { expectReply, settleReply } from "./replies.js";
+import { pauseAfter, rejectPending, unfinished, waiting } from "./stream_commands.js";
+import {
+    closeSource, listen, messageData, NativeDOMException, NativeEventSource, nativeFetch, nativeSetTimeout, noStore,
+    responseBodyText,
+} from "./web_primordials.js";
+import { listenOverChannel, postOverChannel, useChannelInstead, usesChannel } from "realm/channel";
+import { documentID } from "realm/document";
+import { eventsURL, isActive, postToHost, postToHostNow } from "realm/host";
+
+/** @typedef {import("./replies.js").MakeResult} MakeResult */
+
 /** @type {EventSource | undefined} */
 let eventSource;
 /**
@@ -7,20 +21,13 @@ let eventSource;
  * keeps what it sends meanwhile, and a new connection goes on with it.
  * @type {string | undefined}
  */
-let streamID;
+export let streamID;
 /** The number of events that came, which is the host's number of the last one. */
 let lastEvent = 0;
 /** The size of the events that came since the last notice to the host, which keeps them until then. */
 let untold = 0;
 /** The largest such size before a notice. An event counts as its text and `eventCost` more. */
 const mostUntold = 65536, eventCost = 512;
-/**
- * Commands that wait for the stream to open.
- * @type {((id: string) => void)[]}
- */
-const waiting = [];
-/** The parts of a long event that have come, joined. */
-let parts = "";
 
 /** @typedef {"serviceworkercontainer" | "serviceworkerregistration" | "serviceworker" | "workerinstallerror" | "messageport" | "sharedworker" | "sharedworkerconnect" | "connectivity" | "navigate" | "requestsdropped"} HostEvent */
 
@@ -33,10 +40,10 @@ const hearers = freeze({
     messageport: [], sharedworker: [], sharedworkerconnect: [], connectivity: [], navigate: [],
     requestsdropped: [],
 });
-let isHearing = false;
+export let isHearing = false;
 
 /** @param {HostEvent} name @param {any} data */
-const deliver = (name, data) => {
+export const deliver = (name, data) => {
     const callbacks = hearers[name];
     bare(data);
     for (let index = 0; index < callbacks.length; index++) callbacks[index](data);
@@ -46,26 +53,15 @@ const deliver = (name, data) => {
 let losses = 0, refusals = 0;
 /** The number of errors in a row after which the host counts as unreachable. */
 const mostRefusals = 9;
-/** Whether a watching request is open, and the number of the newest one. */
-let isWatched = false, watchCount = 0;
+/** Whether a watching request is open. */
+export let isWatched = false;
+/** The number of the newest watching request. */
+export let watchCount = 0;
 /** The time in which a watching request is answered, in milliseconds. */
 const watchLimit = 5000;
 
-/** Rejects every command without a reply: the host has no stream to reply on. */
-const rejectPending = () => {
-    waiting.length = 0;
-    rejectReplies("stream", "The frame's event stream has ended");
-    parts = "";
-};
-
-/**
- * Returns the pause before another try, in milliseconds.
- * @param {number} tries  The number of failed tries.
- */
-const pauseAfter = (tries) => tries < 5 ? 0 : Math.min(50 * 2 ** (tries - 5), 10000);
-
 /** Opens a connection in place of the one that was lost. */
-const streamLost = () => {
+export const streamLost = () => {
     if (eventSource) closeSource(eventSource);
     eventSource = undefined;
     if (!isActive()) return;
@@ -106,8 +102,8 @@ const attachText = (source, name, callback) => listen(source, name, (/** @type {
  * @param {EventSource} source @param {string} name @param {(data: any) => void} callback
  */
 const attach = (source, name, callback) => attachText(source, name, (text) => {
-    const whole = parts + text;
-    parts = "";
+    const whole = unfinished.parts + text;
+    unfinished.parts = "";
     callback(parse(whole));
 });
 
@@ -115,7 +111,7 @@ const attach = (source, name, callback) => attachText(source, name, (text) => {
  * Opens another connection after a watching request has ended.
  * @param {number} number  The request's number.
  */
-const watchEnded = (number) => {
+export const watchEnded = (number) => {
     if (!isWatched || number !== watchCount) return;
     isWatched = false;
     if (eventSource) streamLost();
@@ -125,7 +121,7 @@ const watchEnded = (number) => {
  * Keeps a watching request open as long as WebKit keeps the frame's requests. A navigation cancels all of them, even one that is
  * not committed. EventSource does not report that; a fetch does.
  */
-const watchRequests = () => {
+export const watchRequests = () => {
     if (isWatched || !isBridged) return;
     isWatched = true;
     const number = ++watchCount;
@@ -160,7 +156,7 @@ const openStream = () => {
         }
         while (waiting.length) shift(waiting)(id);
     });
-    attachText(source, "eventpart", (text) => { parts += text; });
+    attachText(source, "eventpart", (text) => { unfinished.parts += text; });
     attach(source, "promisereturn", (reply) => settleReply(reply));
     const names = /** @type {HostEvent[]} */ (keys(hearers));
     for (let index = 0; index < names.length; index++) attach(source, names[index], (data) => deliver(names[index], data));
@@ -174,7 +170,7 @@ const openStream = () => {
  * @param {(data: any) => void} callback
  * @param {boolean} [comesUnasked]  Whether the channel brings the event in any case.
  */
-const hear = (name, callback, comesUnasked = false) => {
+export const hear = (name, callback, comesUnasked = false) => {
     push(hearers[name], callback);
     if (comesUnasked) return;
     isHearing = true;
@@ -183,14 +179,14 @@ const hear = (name, callback, comesUnasked = false) => {
 };
 
 /** @param {string} path @param {unknown} body */
-const notification = (path, body) => `{"document":"${documentID}","path":${stringify(path)},"body":${stringify(body)}}`;
+export const notification = (path, body) => `{"document":"${documentID}","path":${stringify(path)},"body":${stringify(body)}}`;
 
 /**
  * Tells the host something that has no reply and needs no stream: it arrives even if the page goes right away.
  * @param {string} path
  * @param {unknown} body
  */
-const notify = (path, body) => {
+export const notify = (path, body) => {
     const text = notification(path, body);
     if (!postOverChannel(text)) postToHost(text);
 };
@@ -199,10 +195,10 @@ const notify = (path, body) => {
  * Does the same, before anything that the script requests next.
  * @param {string} path @param {unknown} body
  */
-const notifyNow = (path, body) => postToHostNow(notification(path, body));
+export const notifyNow = (path, body) => postToHostNow(notification(path, body));
 
 /** Whether bytes may go with commands. */
-const carriesBytes = () => usesChannel();
+export const carriesBytes = () => usesChannel();
 
 /**
  * Posts a command over the channel, or for the event stream. Returns the way that it goes.
@@ -243,4 +239,4 @@ const postForStream = (index, path, body) => {
  * @param {ArrayBuffer} [bytes]  Bytes that go with it, where they may. Nobody may change them from now on.
  * @returns {Promise<any>}  The reply, or what was made of it; rejects with what the host found wrong.
  */
-const send = (path, body, make, bytes) => expectReply(make, (index) => postCommand(index, path, body, bytes));
+export const send = (path, body, make, bytes) => expectReply(make, (index) => postCommand(index, path, body, bytes));

@@ -1,6 +1,26 @@
 // The interface Cache.
 // Source: Service Workers, https://w3c.github.io/ServiceWorker/#cache-interface
 
+import { attachBodies, dropBody, sendBody, smallText, takeBody } from "./cache_bodies.js";
+import {
+    addressOf, cachedRequests, cacheOptions, checkStorable, checkStorableURL, requestQuery, requestRecord,
+    toRequestInfo, toRequestInfos,
+} from "./cache_requests.js";
+import { cachedResponse, cachedResponses, putRecord } from "./cache_responses.js";
+import { toDictionary } from "./conversions.js";
+import { fetchAnything } from "./fetch.js";
+import { requestGetters } from "./marked_fetch.js";
+import {
+    getterOf, indexOf, NativePromise, NativeTypeError, PrivateMap, push, slice, stringify, then, uncurry,
+} from "./primordials.js";
+import { responseMember } from "./responses.js";
+import { NativeDOMException, NativeRequest, requestMethod } from "./web_primordials.js";
+import { defineInterface } from "./webidl.js";
+import { send } from "realm/bridge";
+
+/** @typedef {import("./cache_requests.js").CacheRequestInfo} CacheRequestInfo */
+/** @typedef {import("./cache_bodies.js").SentBody} SentBody */
+
 const NativeAbortController = AbortController;
 const abortSignalOf = getterOf(NativeAbortController.prototype, "signal");
 const abortNow = uncurry(NativeAbortController.prototype.abort);
@@ -12,7 +32,7 @@ const nothing = () => undefined;
  * @param {number | undefined} cache @param {CacheRequestInfo | undefined} info @param {number} options
  * @returns {any}  A query as the host takes it; undefined where it matches nothing.
  */
-const cacheQuery = (cache, info, options) => {
+export const cacheQuery = (cache, info, options) => {
     if (info === undefined) return { cache };
     if (typeof info === "string") return { cache, request: { url: addressOf(info) }, options: options || undefined };
     const request = info;
@@ -120,7 +140,7 @@ const putIntoCache = (cache, info, response) => {
     return putRecords(cache, [record]);
 };
 
-const cacheInterface = defineInterface("Cache", {
+export const cacheInterface = defineInterface("Cache", {
     promises: {
         match: [1, function (request, options) {
             const info = toRequestInfo(request);

@@ -1,23 +1,20 @@
 // Bodies of cached responses. A small one is part of a command or its reply; a large one goes in pieces.
 
+import { base64 } from "./base64.js";
+import { pieceSize, sendPiece } from "./pieces.js";
+import { freeze, NativeTypeError, NativeUint8Array, push, then } from "./primordials.js";
+import { bodyOf, encodeText, isBodyUsed, isStreamLocked, takeText } from "./response_bodies.js";
+import { responseGetters } from "./responses.js";
+import {
+    bufferOf, byteLengthOf, cacheCancel, cacheRead, copyBytes, getReader, joinBytes, typedArrayName,
+} from "./stream_bytes.js";
+import { responseBytes } from "./web_primordials.js";
+import { carriesBytes, notify, send } from "realm/bridge";
+
 /** The largest piece that is sent: a stream may give any amount at once. */
 const largestPiece = 4 << 20;
 /** The most bytes of small bodies that go with a command: its size has a limit. */
 const mostAttached = 48 << 20;
-const nativeGetReader = uncurry(NativeReadableStream.prototype.getReader);
-/**
- * Without options, WebKit looks for a mode in an object that inherits from the page's `Object.prototype`.
- * @param {ReadableStream} stream
- */
-const getReader = (stream) => nativeGetReader(stream, { __proto__: null });
-const cacheRead = uncurry(ReadableStreamDefaultReader.prototype.read);
-const cacheCancel = uncurry(ReadableStreamDefaultReader.prototype.cancel);
-const setBytes = uncurry(typedArrayPrototype.set);
-const bufferOf = getterOf(typedArrayPrototype, "buffer");
-const byteOffsetOf = getterOf(typedArrayPrototype, "byteOffset");
-const byteLengthOf = getterOf(typedArrayPrototype, "byteLength");
-const typedArrayName = getterOf(typedArrayPrototype, /** @type {any} */ (Symbol.toStringTag));
-
 /**
  * A body that is being read: a small one at once, any other as a stream, none where there is none.
  * @typedef {{text?: string, bytes?: Promise<ArrayBuffer>, reader?: ReadableStreamDefaultReader<Uint8Array>}} TakenBody
@@ -32,7 +29,7 @@ const typedArrayName = getterOf(typedArrayPrototype, /** @type {any} */ (Symbol.
  * @param {Response} response
  * @returns {TakenBody}
  */
-const takeBody = (response) => {
+export const takeBody = (response) => {
     if (isBodyUsed(response)) throw new NativeTypeError("Response is disturbed or locked");
     const { size, text } = bodyOf(response);
     if (text !== undefined) return /** @type {any} */ ({ __proto__: null, text: takeText(response, text) });
@@ -46,25 +43,6 @@ const takeBody = (response) => {
 
 /** A body that is not there. */
 const absentBody = /** @type {any} */ (freeze({ __proto__: null }));
-
-/** @param {Uint8Array[]} chunks @param {number} size */
-const joinBytes = (chunks, size) => {
-    if (chunks.length === 1) return chunks[0];
-    const whole = new NativeUint8Array(size);
-    for (let index = 0, position = 0; index < chunks.length; position += chunks[index++].length) setBytes(whole, chunks[index], position);
-    return whole;
-};
-
-/**
- * Copies bytes, which their owner may change.
- * @param {Uint8Array} bytes @param {number} start @param {number} end  May be past the end.
- * @returns {ArrayBuffer}
- */
-const copyBytes = (bytes, start, end) => {
-    const size = byteLengthOf(bytes);
-    const part = new NativeUint8Array(bufferOf(bytes), byteOffsetOf(bytes) + start, (end < size ? end : size) - start);
-    return bufferOf(new NativeUint8Array(part));
-};
 
 /**
  * Reads until there is a piece's worth, or nothing more.
@@ -90,7 +68,7 @@ const readPiece = async (reader, chunks, limit) => {
  */
 const longestPlainText = 2048;
 /** @param {string} text @returns {SentBody} */
-const smallText = (text) => carriesBytes() && text.length > longestPlainText
+export const smallText = (text) => carriesBytes() && text.length > longestPlainText
     ? /** @type {any} */ ({ __proto__: null, bytes: bufferOf(encodeText(text)) }) : /** @type {any} */ ({ __proto__: null, text });
 
 /** @param {ArrayBuffer} bytes @returns {SentBody} */
@@ -101,7 +79,7 @@ const smallBody = (bytes) => carriesBytes() ? /** @type {any} */ ({ __proto__: n
  * Joins the small bodies of entries, as they go with the command. Those that are too large together go in Base64.
  * @param {any[]} puts @returns {ArrayBuffer | undefined}
  */
-const attachBodies = (puts) => {
+export const attachBodies = (puts) => {
     /** @type {Uint8Array[]} */
     const bodies = [];
     let size = 0;
@@ -130,7 +108,7 @@ const attachBodies = (puts) => {
  * @param {TakenBody} taken
  * @returns {Promise<SentBody>}
  */
-const sendBody = async ({ text, bytes, reader }) => {
+export const sendBody = async ({ text, bytes, reader }) => {
     if (text !== undefined) return smallText(text);
     if (bytes) return smallBody(await bytes);
     if (!reader) return absentBody;
@@ -178,4 +156,4 @@ const uploadBody = async (reader, first) => {
 };
 
 /** @param {SentBody} sent  What will not be stored. */
-const dropBody = ({ upload }) => { if (upload) notify("/Cache/stopUpload", { name: upload }); };
+export const dropBody = ({ upload }) => { if (upload) notify("/Cache/stopUpload", { name: upload }); };

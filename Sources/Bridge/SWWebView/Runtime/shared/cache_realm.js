@@ -1,13 +1,17 @@
 // The parts of the Cache API that differ between windows and service workers, for windows.
 
+import { NativeTypeError, PrivateWeakMap, uncurry } from "./primordials.js";
+import { NativeHeaders } from "./web_primordials.js";
+import { replaceMethod } from "./webidl.js";
+
 /** Headers that no script may change. @type {WeakMap<Headers, true>} */
-const immutableHeaders = new PrivateWeakMap();
+export const immutableHeaders = new PrivateWeakMap();
 
 /** Windows do not keep the facts about requests that no constructor can set. */
-const noteRequest = (/** @type {Request} */ _request, /** @type {any} */ _record) => {};
-const isReloadRequest = (/** @type {Request} */ _request) => false;
+export const noteRequest = (/** @type {Request} */ _request, /** @type {any} */ _record) => {};
+export const isReloadRequest = (/** @type {Request} */ _request) => false;
 
-const exposeImmutableHeaders = () => {
+export const exposeImmutableHeaders = () => {
     for (const name of ["append", "set", "delete"]) {
         const native = uncurry(/** @type {any} */ (NativeHeaders.prototype)[name]);
         replaceMethod(NativeHeaders.prototype, name, {

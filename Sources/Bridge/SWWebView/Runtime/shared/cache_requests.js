@@ -1,13 +1,25 @@
 // Requests as the Cache API takes them from scripts, tells the host of them, and gives them back.
 // Source: Service Workers, https://w3c.github.io/ServiceWorker/#cache-objects
 
+import { engineAddress } from "./addresses.js";
+import { toUSVString } from "./conversions.js";
+import { requestGetters } from "./marked_fetch.js";
+import { bridgeOrigin } from "./origin.js";
+import {
+    apply, bare, getterOf, indexOf, iteratorKey, NativeTypeError, push, startsWith, uncurry,
+} from "./primordials.js";
+import { addStored } from "./stored_headers.js";
+import { NativeHeaders, NativeRequest, NativeURL, requestMethod, requestURL, urlHref } from "./web_primordials.js";
+import { resolvedAddress } from "realm/addresses";
+import { immutableHeaders, isReloadRequest, noteRequest } from "realm/requests";
+
 const cacheHeadersForEach = uncurry(NativeHeaders.prototype.forEach);
 const cacheRequestDestination = getterOf(NativeRequest.prototype, "destination");
 
 /** @typedef {Request | string} CacheRequestInfo  A script's argument: an object that is a Request, or text. */
 
 /** @param {any} value @returns {CacheRequestInfo} */
-const toRequestInfo = (value) => {
+export const toRequestInfo = (value) => {
     if (typeof value === "object" && value !== null) {
         try {
             requestMethod(value);
@@ -20,7 +32,7 @@ const toRequestInfo = (value) => {
 };
 
 /** @param {any} value @returns {CacheRequestInfo[]} */
-const toRequestInfos = (value) => {
+export const toRequestInfos = (value) => {
     const method = typeof value === "object" && value !== null || typeof value === "function" ? value[iteratorKey] : undefined;
     if (typeof method !== "function") throw new NativeTypeError("Value is not a sequence");
     const iterator = apply(method, value, []);
@@ -35,7 +47,7 @@ const toRequestInfos = (value) => {
 };
 
 /** @param {string} text @returns {string}  The address of the Request that the text would make. */
-const addressOf = (text) => {
+export const addressOf = (text) => {
     const address = engineAddress(urlHref(new NativeURL(resolvedAddress(text), document.baseURI)));
     // The Request constructor throws for an address with a user name.
     return indexOf(address, "@") < 0 ? address : requestURL(new NativeRequest(text));
@@ -45,14 +57,14 @@ const addressOf = (text) => {
  * Returns the bits of CacheQueryOptions, as the host reads them.
  * @param {any} dictionary
  */
-const cacheOptions = (dictionary) => {
+export const cacheOptions = (dictionary) => {
     const method = dictionary.ignoreMethod ? 2 : 0;
     const search = dictionary.ignoreSearch ? 1 : 0;
     return method | search | (dictionary.ignoreVary ? 4 : 0);
 };
 
 /** @param {Headers} headers @returns {string[]}  Names and values by turns. */
-const flatHeaders = (headers) => {
+export const flatHeaders = (headers) => {
     /** @type {string[]} */
     const flat = [];
     cacheHeadersForEach(headers, (/** @type {string} */ value, /** @type {string} */ name) => push(flat, name, value));
@@ -63,7 +75,7 @@ const flatHeaders = (headers) => {
  * Returns the parts of a request that a look-up needs.
  * @param {Request} request
  */
-const requestQuery = (request) => {
+export const requestQuery = (request) => {
     const method = requestMethod(request);
     const headers = flatHeaders(requestGetters.headers(request));
     return {
@@ -81,7 +93,7 @@ const usualRequest = /** @type {any} */ ({
  * Returns all parts of a request that are stored.
  * @param {Request} request
  */
-const requestRecord = (request) => {
+export const requestRecord = (request) => {
     /** @type {any} */
     const record = requestQuery(request);
     for (const name in usualRequest) {
@@ -95,7 +107,7 @@ const requestRecord = (request) => {
 };
 
 /** @param {string} url */
-const checkStorableURL = (url) => {
+export const checkStorableURL = (url) => {
     if (!startsWith(url, "sw:") && !startsWith(url, "http:") && !startsWith(url, "https:")) {
         throw new NativeTypeError("Request url is not HTTP/HTTPS");
     }
@@ -105,18 +117,9 @@ const checkStorableURL = (url) => {
  * Throws for a request that a cache cannot store.
  * @param {Request} request
  */
-const checkStorable = (request) => {
+export const checkStorable = (request) => {
     checkStorableURL(requestURL(request));
     if (requestMethod(request) !== "GET") throw new NativeTypeError("Request method is not GET");
-};
-
-/**
- * Adds stored headers one by one: a constructor would call the array iterator, which the page may have replaced.
- * @param {Headers} headers @param {{fields: {name: string, value: string}[]}} stored
- */
-const addStored = (headers, { fields }) => {
-    for (let index = 0; index < fields.length; index++) headerAppend(headers, fields[index].name, fields[index].value);
-    return headers;
 };
 
 /**
@@ -137,7 +140,7 @@ const cachedRequest = (record) => {
 };
 
 /** @param {any[]} records  Requests that are stored. */
-const cachedRequests = (records) => {
+export const cachedRequests = (records) => {
     /** @type {Request[]} */
     const requests = [];
     for (let index = 0; index < records.length; index++) push(requests, cachedRequest(records[index]));

@@ -1,5 +1,16 @@
 // Responses as caches take them and give them back.
 
+import { bytesOf } from "./base64.js";
+import { flatHeaders } from "./cache_requests.js";
+import { bodyStream } from "./pieces.js";
+import { bare, NativeTypeError, NativeUint8Array, push } from "./primordials.js";
+import { bodyOf, noteBody } from "./response_bodies.js";
+import { headerGet, responseGetters, responseMember, responseMetas, setMeta } from "./responses.js";
+import { addStored } from "./stored_headers.js";
+import { bufferOf, byteOffsetOf } from "./stream_bytes.js";
+import { NativeResponse } from "./web_primordials.js";
+import { immutableHeaders } from "realm/requests";
+
 /** @param {string} vary @returns {boolean}  Whether one of its parts is a star. */
 const includesStar = (vary) => {
     let name = "";
@@ -21,7 +32,7 @@ const includesStar = (vary) => {
  * @param {{url: string}} request  The stored parts of the request. @param {Response} response
  * @returns {any}
  */
-const putRecord = (request, response) => {
+export const putRecord = (request, response) => {
     const meta = responseMetas.get(response);
     if (meta?.handle) return { __proto__: null, request, opaque: meta.handle };
     const status = responseMember(response, "status");
@@ -63,7 +74,7 @@ const bytesAt = (bytes, start, size) =>
  * @param {number} [start]  The position of the entry's body.
  * @returns {Response | undefined}
  */
-const cachedResponse = (found, bytes, start = 0) => {
+export const cachedResponse = (found, bytes, start = 0) => {
     // hop
     if (found === null) return undefined;
     const { head, body, stream, size, opaque } = bare(found);
@@ -78,7 +89,7 @@ const cachedResponse = (found, bytes, start = 0) => {
 };
 
 /** @param {any[]} found  With null at its end. @param {Uint8Array} [bytes] */
-const cachedResponses = (found, bytes) => {
+export const cachedResponses = (found, bytes) => {
     /** @type {any[]} */
     const responses = [];
     for (let index = 0, start = 0; index < found.length - 1; index++) {

@@ -1,6 +1,18 @@
 // The interface CacheStorage, and the attribute caches.
 // Source: Service Workers, https://w3c.github.io/ServiceWorker/#cachestorage-interface
 
+import { cacheInterface, cacheQuery } from "./cache.js";
+import { cacheOptions, toRequestInfo } from "./cache_requests.js";
+import { cachedResponse } from "./cache_responses.js";
+import { toDictionary } from "./conversions.js";
+import { isBridged } from "./origin.js";
+import {
+    defineProperty, getOwnPropertyDescriptor, getPrototypeOf, hasOwn, indexOf, parse, stringify, uncurry,
+} from "./primordials.js";
+import { NativeDOMException } from "./web_primordials.js";
+import { defineInterface, expose, looksNative, rejectedPromise } from "./webidl.js";
+import { send } from "realm/bridge";
+
 const isWellFormed = uncurry(/** @type {any} */ (String.prototype).isWellFormed);
 
 /**
@@ -44,7 +56,7 @@ const cacheStorageInterface = defineInterface("CacheStorage", {
     },
 });
 
-const exposeCaches = () => {
+export const exposeCaches = () => {
     expose(cacheInterface.Interface);
     expose(cacheStorageInterface.Interface);
     const storage = cacheStorageInterface.make({});

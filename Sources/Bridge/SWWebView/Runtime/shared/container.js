@@ -1,15 +1,39 @@
 // navigator.serviceWorker.
 // Source: Service Workers, https://w3c.github.io/ServiceWorker/#serviceworkercontainer-interface
 
+import { hear, send } from "./bridge.js";
+import { toDictionary, toEnum, toUSVString } from "./conversions.js";
+import { define } from "./deserialize.js";
+import { securityPolicies } from "./marks.js";
+import { bridgeOrigin, isBridged } from "./origin.js";
+import { parsedURL, withoutFragment } from "./page_urls.js";
+import { receive } from "./ports.js";
+import {
+    bare, getPrototypeOf, getterOf, indexOf, NativePromise, NativeTypeError, parse, PrivateWeakMap, push, shift, then,
+    toLowerCase,
+} from "./primordials.js";
+import { registrationObject } from "./registration.js";
+import { isDetached, workerObject } from "./service_worker.js";
+import {
+    dispatch, NativeDOMException, NativeEvent, NativeEventTarget, NativeMessageEvent, NativeXMLHttpRequest, originOf,
+    urlPath, urlProtocol,
+} from "./web_primordials.js";
+import { defineInterface, expose, keep, replaceGetter } from "./webidl.js";
+import { reportViolation } from "./workers.js";
+import { xhrOpen, xhrSend } from "./xhr_primordials.js";
+import { documentID } from "realm/document";
+
+/** @typedef {import("./registration.js").RegistrationSnapshot} RegistrationSnapshot */
+
 const windowClosed = isBridged && self.document ? getterOf(self, "closed") : () => false;
 const responseText = getterOf(NativeXMLHttpRequest.prototype, "responseText");
-const workerTypes = /** @type {any} */ ({ __proto__: null, classic: true, module: true });
+export const workerTypes = /** @type {any} */ ({ __proto__: null, classic: true, module: true });
 const cacheModes = /** @type {any} */ ({ __proto__: null, imports: true, all: true, none: true });
 
 /** @type {any} */
 let controller = null;
 /** As far as the container, which is made when it is needed, knows. */
-const isControlled = () => controller !== null;
+export const isControlled = () => controller !== null;
 /**
  * The messages that wait for the page to be ready for them; undefined from then on.
  * @type {any[] | undefined}
@@ -17,23 +41,6 @@ const isControlled = () => controller !== null;
 let messageQueue = [];
 /** @type {Promise<any> | undefined} */
 let readyPromise;
-
-/** @param {string} text @returns {URL}  Throws a TypeError for what is no URL. */
-const parsedURL = (text) => {
-    let url;
-    try {
-        url = new NativeURL(text, document.baseURI);
-    } catch {
-        throw new NativeTypeError(`"${text}" is not a valid URL`);
-    }
-    return new NativeURL(engineAddress(urlHref(url)));
-};
-
-/** @param {URL} url */
-const withoutFragment = (url) => {
-    const href = urlHref(url), hash = indexOf(href, "#");
-    return hash < 0 ? href : slice(href, 0, hash);
-};
 
 /**
  * The checks of Start Register, which the host makes again.
@@ -86,7 +93,7 @@ const enableMessageQueue = () => {
 };
 
 /** By DOMContentLoaded a page has had its chance to listen. */
-const contentLoaded = () => enableMessageQueue();
+export const contentLoaded = () => enableMessageQueue();
 
 const containers = defineInterface("ServiceWorkerContainer", {
     inherits: NativeEventTarget,
@@ -183,7 +190,7 @@ const theContainer = () => {
  */
 const messageSources = new PrivateWeakMap();
 
-const exposeContainer = () => {
+export const exposeContainer = () => {
     expose(containers.Interface);
     const nativeSource = getterOf(NativeMessageEvent.prototype, "source");
     replaceGetter(NativeMessageEvent.prototype, "source", (/** @type {MessageEvent} */ event) => messageSources.get(event) ?? nativeSource(event));

@@ -1,13 +1,15 @@
 // Conversions of a script's arguments to Web IDL types.
 // Source: Web IDL, https://webidl.spec.whatwg.org/#js-type-mapping
 
-const toWellFormed = uncurry(/** @type {any} */ (String.prototype).toWellFormed);
+import { apply, charCodeAt, create, iteratorKey, join, keys, NativeTypeError, push, uncurry } from "./primordials.js";
+
+export const toWellFormed = uncurry(/** @type {any} */ (String.prototype).toWellFormed);
 
 /** @param {any} value @returns {string} */
-const toUSVString = (value) => toWellFormed(`${value}`);
+export const toUSVString = (value) => toWellFormed(`${value}`);
 
 /** @param {any} value @returns {string} */
-const toByteString = (value) => {
+export const toByteString = (value) => {
     const text = `${value}`;
     for (let index = 0; index < text.length; index++) {
         if (charCodeAt(text, index) > 255) throw new NativeTypeError("The string has a character above U+00FF");
@@ -20,14 +22,14 @@ const toByteString = (value) => {
  * @param {Record<string, true>} values  An object without prototype.
  * @returns {string}
  */
-const toEnum = (value, values) => {
+export const toEnum = (value, values) => {
     const text = `${value}`;
     if (!values[text]) throw new NativeTypeError(`Type error: "${text}" is not one of ${join(keys(values), ", ")}`);
     return text;
 };
 
 /** @param {any} value @returns {any}  An object to read members from. */
-const toDictionary = (value) => {
+export const toDictionary = (value) => {
     if (value === undefined || value === null) return create(null);
     if (typeof value !== "object" && typeof value !== "function") throw new NativeTypeError("Type error");
     return value;
@@ -38,7 +40,7 @@ const toDictionary = (value) => {
  * @param {any} value @param {any} [method]  Its Symbol.iterator, where it was read already.
  * @returns {object[]}
  */
-const toObjects = (value, method = value[iteratorKey]) => {
+export const toObjects = (value, method = value[iteratorKey]) => {
     if (typeof value !== "object" && typeof value !== "function" || typeof method !== "function") {
         throw new NativeTypeError("Value is not a sequence");
     }
@@ -59,7 +61,7 @@ const toObjects = (value, method = value[iteratorKey]) => {
  * Returns the transfer list of postMessage's second argument: a list, or options that have one.
  * @param {any} options
  */
-const transferOf = (options) => {
+export const transferOf = (options) => {
     if (options !== undefined && options !== null && typeof options !== "object" && typeof options !== "function") {
         throw new NativeTypeError("Type error");
     }

@@ -2,6 +2,14 @@
 // checked; its tables become own data properties and reach no prototype. Nothing recurses.
 // Source: HTML, https://html.spec.whatwg.org/#structureddeserialize
 
+import { bytesOf, typedSet } from "./base64.js";
+import {
+    construct, defineProperty, deleteProperty, hasOwn, isArray, keys, mapSet, NativeUint8Array, parse, push, uncurry,
+} from "./primordials.js";
+import { dataCloneError, errorTypes, geometry, matrixMembers, NativeOffscreenCanvas } from "./serialize.js";
+import { NativeArrayBuffer, NativeDataView, typedArrays, viewBuffer, viewLength } from "./views.js";
+import { NativeBlob, NativeDOMException, NativeFile } from "./web_primordials.js";
+
 /** @typedef {{tags: any[], bodies: any[], shells: any[], ports: MessagePort[]}} Reading */
 /** @typedef {(body: any, reading: Reading, index: number) => any} Maker  Makes an object, still without what it refers to. */
 /** @typedef {(object: any, body: any, reading: Reading) => void} Filler */
@@ -30,7 +38,7 @@ const errorMembers = ["message", "stack", "line", "column", "sourceURL"];
 const NativeImageData = /** @type {any} */ (self).ImageData;
 
 /** @param {any} object @param {PropertyKey} key @param {unknown} value @param {boolean} enumerable */
-const define = (object, key, value, enumerable) => {
+export const define = (object, key, value, enumerable) => {
     const descriptor = /** @type {any} */ ({ __proto__: null, value, writable: true, enumerable, configurable: true });
     return defineProperty(object, key, descriptor);
 };
@@ -219,7 +227,7 @@ const NativeDataTransfer = /** @type {any} */ (self).DataTransfer;
  * The value that a text stands for; throws where the text is not one of `serialize`'s.
  * @param {{data: string, ports: MessagePort[]}} message  The ports are those of this realm.
  */
-const deserialize = ({ data, ports }) => {
+export const deserialize = ({ data, ports }) => {
     const table = parse(data);
     must(isArray(table) && table.length % 2 === 1);
     /** @type {Reading} */

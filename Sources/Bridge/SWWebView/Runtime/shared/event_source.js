@@ -1,6 +1,11 @@
 // EventSource, whose request says by itself neither who asks nor how.
 // Source: HTML, https://html.spec.whatwg.org/#the-eventsource-interface
 
+import { isMarkable, markPair, withMark, withoutMark } from "./marks.js";
+import { construct, defineProperty, getOwnPropertyDescriptor, getterOf } from "./primordials.js";
+import { NativeEventSource } from "./web_primordials.js";
+import { looksNative, replaceGetter } from "./webidl.js";
+
 const eventSourceURL = getterOf(NativeEventSource.prototype, "url");
 
 const wrappedEventSource = new Proxy(NativeEventSource, /** @type {any} */ ({ __proto__: null,
@@ -15,7 +20,7 @@ const wrappedEventSource = new Proxy(NativeEventSource, /** @type {any} */ ({ __
     },
 }));
 
-const exposeEventSource = () => {
+export const exposeEventSource = () => {
     defineProperty(self, "EventSource", {
         .../** @type {any} */ (getOwnPropertyDescriptor(self, "EventSource")), value: looksNative(wrappedEventSource, "EventSource"),
     });

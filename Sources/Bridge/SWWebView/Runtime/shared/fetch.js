@@ -1,5 +1,23 @@
 // fetch and Request with bodies of every kind and size.
 
+import { engineAddress } from "./addresses.js";
+import { asBlob, isBlob, needsBytes, sentBlob } from "./bodies.js";
+import { fetchMarked, requestGetters, requestMembers } from "./marked_fetch.js";
+import { isMarkable, markPair, marksRequest } from "./marks.js";
+import { byteLength, startUpload, uploadThreshold } from "./pieces.js";
+import {
+    apply, brandOf, construct, defineProperty, getOwnPropertyDescriptor, getterOf, NativePromise, NativeTypeError,
+    NativeUint8Array, PrivateWeakMap, then,
+} from "./primordials.js";
+import { corrected } from "./responses.js";
+import {
+    blobBytes, blobSize, headerHas, headerSet, isFormData, isRequest, NativeBlob, nativeFetch, NativeHeaders,
+    NativeReadableStream, NativeRequest, NativeResponse, requestBytes, requestMethod, requestURL, responseBytes,
+} from "./web_primordials.js";
+import { looksNative, rejectedPromise } from "./webidl.js";
+import { resolvedAddress } from "realm/addresses";
+import { fetchShortly } from "realm/short_fetch";
+
 const requestInitMembers = [
     "method", "headers", "body", "mode", "credentials", "cache", "redirect", "referrer", "referrerPolicy", "integrity",
     "keepalive", "signal", "duplex", "priority", "window",
@@ -23,38 +41,6 @@ const copyInit = (init) => {
 };
 
 const isStream = /** @type {(value: unknown) => value is ReadableStream} */ (brandOf(getterOf(NativeReadableStream.prototype, "locked")));
-
-/** @type {Record<string, Function>} */
-const requestGetters = /** @type {any} */ ({ __proto__: null });
-for (const name of [
-    "method", "headers", "mode", "credentials", "cache", "redirect", "referrer", "referrerPolicy", "integrity", "keepalive", "signal",
-]) requestGetters[name] = getterOf(NativeRequest.prototype, name);
-
-/**
- * Returns all of a Request but its address and its body.
- * @param {Request} request
- * @returns {any}
- */
-const requestMembers = (request) => {
-    /** @type {any} */
-    const members = { __proto__: null };
-    for (const name in requestGetters) members[name] = requestGetters[name](request);
-    return members;
-};
-
-/**
- * Fetches with a mark.
- * @param {string} url @param {any} init @param {string} [more]  More pairs for the mark.
- */
-const fetchMarked = (url, init, more = "") => {
-    if (!init) return then(nativeFetch(withMark(url, more)), corrected);
-    const handle = opaqueHandle(url, init.mode);
-    // The host keeps the opaque response. WebKit makes the request in another mode, with the headers of a no-cors request.
-    if (handle) init = { __proto__: null, ...init, headers: requestGetters.headers(new NativeRequest(url, init)) };
-    const pairs = markPairs(init) + more + (handle ? markPair("opaque", handle) : "");
-    if (init.mode === "navigate" || handle) init = { __proto__: null, ...init, mode: undefined };
-    return then(nativeFetch(withMark(url, pairs), init), corrected);
-};
 
 /**
  * Sends a request whose body is a Blob: at once when it is small, in pieces when it is large. Other servers than the host get it
@@ -133,10 +119,10 @@ const fetchSimply = (input, init) => {
 };
 
 /** @param {any} init */
-const isInit = (init) => init !== null && (typeof init === "object" || typeof init === "function");
+export const isInit = (init) => init !== null && (typeof init === "object" || typeof init === "function");
 
 /** @param {any} input @param {any} init */
-const fetchAnything = (input, init) => {
+export const fetchAnything = (input, init) => {
     if (init !== undefined && init !== null && !isInit(init)) return nativeFetch(input, init);
     const copy = isInit(init) ? copyInit(init) : undefined;
     // WebKit's own fetch throws for this mode.
@@ -155,7 +141,7 @@ const fetchAnything = (input, init) => {
     return fetchRequest(request);
 };
 
-const wrappedFetch = {
+export const wrappedFetch = {
     /** @param {any} input @param {any} [init] */
     fetch(input, init) {
         if (!arguments.length) return apply(nativeFetch, this, arguments);
@@ -190,7 +176,7 @@ const wrappedRequest = new Proxy(NativeRequest, /** @type {any} */ ({ __proto__:
     },
 }));
 
-const exposeRequest = () => {
+export const exposeRequest = () => {
     const descriptor = /** @type {any} */ (getOwnPropertyDescriptor(self, "Request"));
     defineProperty(self, "Request", { ...descriptor, value: looksNative(wrappedRequest, "Request") });
     defineProperty(NativeRequest.prototype, "constructor", { value: wrappedRequest, writable: true, configurable: true });

@@ -1,31 +1,47 @@
 // The facts about a request that the host needs, in the fragment of its address, which neither the page nor a server sees. WebKit
 // tells a scheme's handler neither which document asks nor with which settings.
 
+import { toUSVString } from "./conversions.js";
+import { bridgeOrigin } from "./origin.js";
+import { charCodeAt, decodeComponent, encodeComponent, indexOf, slice, toLowerCase } from "./primordials.js";
+import { NativeURL, originOf, randomID, urlHref, urlProtocol } from "./web_primordials.js";
+import { watchRequests } from "realm/bridge";
+import { documentID } from "realm/document";
+
 /**
  * The keys of a mark. The guide "Wire formats" says what they mean.
  * @typedef {"body" | "cache" | "credentials" | "destination" | "document" | "elsewhere" | "fragment" | "integrity" | "keepalive" | "mode"
  *     | "newWorker" | "opaque" | "redirect" | "referrer" | "referrerPolicy" | "sandboxed" | "serial" | "timeout" | "upload"} MarkKey
  */
 
-const markStart = "#___sw?";
+export const markStart = "#___sw?";
 
 /**
  * Returns one pair. The value is encoded, so that it adds no other pair.
  * @param {MarkKey} key @param {string | number} value
  */
-const markPair = (key, value) => `&${key}=${encodeComponent(toUSVString(value))}`;
+export const markPair = (key, value) => `&${key}=${encodeComponent(toUSVString(value))}`;
 
 /** Returns the pair for the referrer policy that a document's own text names. A pair of the request itself comes later, and counts. */
-let documentPolicy = () => "";
+export let documentPolicy = () => "";
 
 /**
  * Returns the content security policies that a document's own text sets.
  * @returns {string[]}
  */
-let securityPolicies = () => [];
+export let securityPolicies = () => [];
+
+/**
+ * Sets the two functions, for documents.
+ * @param {() => string} policy @param {() => string[]} policies
+ */
+export const readPolicies = (policy, policies) => {
+    documentPolicy = policy;
+    securityPolicies = policies;
+};
 
 /** Returns a mark with only the document's id. */
-const documentMark = () => markStart + markPair("document", documentID) + documentPolicy();
+export const documentMark = () => markStart + markPair("document", documentID) + documentPolicy();
 
 /**
  * Returns the scheme of an address in lower case, as the URL parser finds it; undefined for a relative address.
@@ -46,20 +62,21 @@ const schemeOf = (url) => {
 };
 
 /** @param {string} url  As the page wrote it: relative addresses are the bridge's, too. */
-const isMarkable = (url) => {
+export const isMarkable = (url) => {
     const scheme = schemeOf(url);
     return scheme === undefined || scheme === "sw";
 };
 
 /** Whether the host takes unmarked requests of this realm's scripts for those of the page, which is another realm. */
 let isBesidePage = false;
+export const standBesidePage = () => { isBesidePage = true; };
 
 /**
  * Whether a request of a script has a mark. WebKit's requests for permitted http(s) hosts go to the bridge, too, and no part of WebKit
  * says whose they are. No server sees a fragment.
  * @param {string} url  As the page wrote it.
  */
-const marksRequest = (url) => {
+export const marksRequest = (url) => {
     const scheme = schemeOf(url);
     return scheme === undefined || scheme === "sw" || isBesidePage && (scheme === "https" || scheme === "http");
 };
@@ -80,7 +97,7 @@ const addMark = (url, rest) => {
  * @param {string} url
  * @param {string} rest  Further pairs, such as the settings that differ from fetch's defaults.
  */
-const withMark = (url, rest) => {
+export const withMark = (url, rest) => {
     watchRequests();
     // WebKit drops white space at both ends; the mark would keep it.
     if (url.length && (charCodeAt(url, 0) <= 32 || charCodeAt(url, url.length - 1) <= 32)) {
@@ -94,7 +111,7 @@ const withMark = (url, rest) => {
 };
 
 /** @param {string} url @returns {string}  The address as the page wrote it. */
-const withoutMark = (url) => {
+export const withoutMark = (url) => {
     const mark = indexOf(url, markStart);
     if (mark < 0) return url;
     const pair = markPair("fragment", ""), fragment = indexOf(url, pair, mark);
@@ -118,7 +135,7 @@ const referrerText = (referrer) => {
  * Returns the pairs for settings that differ from fetch's defaults.
  * @param {any} request  A Request's members, or a copy of fetch's second argument.
  */
-const markPairs = ({ mode, credentials, cache, redirect, referrer, referrerPolicy, integrity, keepalive }) => {
+export const markPairs = ({ mode, credentials, cache, redirect, referrer, referrerPolicy, integrity, keepalive }) => {
     let text = "";
     if (mode !== undefined && mode !== "cors") text += markPair("mode", mode);
     if (credentials !== undefined && credentials !== "same-origin") text += markPair("credentials", credentials);
@@ -138,7 +155,7 @@ const markPairs = ({ mode, credentials, cache, redirect, referrer, referrerPolic
  * Returns a handle under which the host can keep the opaque response of a request; undefined where there will be none.
  * @param {string} url @param {string | undefined} mode
  */
-const opaqueHandle = (url, mode) => {
+export const opaqueHandle = (url, mode) => {
     if (mode !== "no-cors" || !isMarkable(url)) return undefined;
     try {
         const target = new NativeURL(url, document.baseURI);

@@ -1,5 +1,8 @@
 // Forms as multipart/form-data.
 
+import { charCodeAt, push, slice } from "./primordials.js";
+import { blobType, fileName, formForEach, NativeBlob, randomID } from "./web_primordials.js";
+
 /**
  * Escapes the name of a field or a file.
  *
@@ -33,7 +36,7 @@ const normalLines = (text) => {
  * @param {FormData} form
  * @returns {{blob: Blob, type: string}}
  */
-const multipart = (form) => {
+export const multipart = (form) => {
     const boundary = `----SWWebViewFormBoundary${randomID()}`;
     /** @type {BlobPart[]} */
     const parts = [];

@@ -5,18 +5,18 @@
  * @param {string} _url @param {any} _init
  * @returns {Promise<Response> | undefined}
  */
-const fetchShortly = (_url, _init) => undefined;
+export const fetchShortly = (_url, _init) => undefined;
 
 /**
  * Returns undefined: pieces of bodies are requested.
  * @param {string} _id
  * @returns {Promise<Uint8Array | null> | undefined}
  */
-const pullPiece = (_id) => undefined;
+export const pullPiece = (_id) => undefined;
 
 /** Returns false: commands and events go over the stream. */
-const usesChannel = () => false;
+export const usesChannel = () => false;
 /** @param {string} _text @param {ArrayBuffer} [_bytes] */
-const postOverChannel = (_text, _bytes) => false;
-const listenOverChannel = () => {};
-const useChannelInstead = () => false;
+export const postOverChannel = (_text, _bytes) => false;
+export const listenOverChannel = () => {};
+export const useChannelInstead = () => false;

@@ -1,9 +1,22 @@
 // Bodies in pieces. A realm sends a large body to the host piece by piece, and gets one as its scripts read it: neither side holds the
 // whole. Pieces go over the channel, or by requests where there is none.
 
+import { isBlob } from "./bodies.js";
+import { documentMark } from "./marks.js";
+import { bridgeOrigin } from "./origin.js";
+import { NativeFinalizationRegistry, NativeTypeError, NativeUint8Array, watchObject } from "./primordials.js";
+import { responseGetters } from "./responses.js";
+import { byteLengthOf, cacheCancel, cacheRead, copyBytes, getReader, typedArrayName } from "./stream_bytes.js";
+import { bufferLength, bytesSent, isBuffer, isView, NativeArrayBuffer } from "./views.js";
+import {
+    blobBytes, blobSize, blobSlice, nativeFetch, NativeReadableStream, noStore, randomID, responseBytes,
+} from "./web_primordials.js";
+import { carriesBytes, notify, send } from "realm/bridge";
+import { pullPiece } from "realm/pulled_pieces";
+
 /** Bodies of requests from this size on, in bytes, are sent in pieces. */
-const uploadThreshold = 1 << 20;
-const pieceSize = 1 << 20;
+export const uploadThreshold = 1 << 20;
+export const pieceSize = 1 << 20;
 
 /** @param {string} id @param {string} [rest]  More of the query. */
 const bodyAddress = (id, rest = "") => `${bridgeOrigin}/___body___?id=${id}${rest}${documentMark()}`;
@@ -13,13 +26,13 @@ const bodyAddress = (id, rest = "") => `${bridgeOrigin}/___body___?id=${id}${res
  * @param {string} id @param {ArrayBuffer} piece @param {boolean} isLast
  * @returns {Promise<boolean>}
  */
-const pushPiece = (id, piece, isLast) => send("/Body/push", { id, isLast }, undefined, piece);
+export const pushPiece = (id, piece, isLast) => send("/Body/push", { id, isLast }, undefined, piece);
 
 /**
  * Sends one piece, and tells whether the host wants more.
  * @param {string} id @param {ArrayBuffer} piece  Bytes that nobody changes from now on. @param {boolean} isLast
  */
-const sendPiece = async (id, piece, isLast) => {
+export const sendPiece = async (id, piece, isLast) => {
     if (carriesBytes()) return pushPiece(id, piece, isLast);
     const response = await nativeFetch(bodyAddress(id, isLast ? "&last" : ""),
         /** @type {any} */ ({ __proto__: null, method: "POST", body: piece, cache: "no-store" }));
@@ -43,7 +56,7 @@ const uploadStream = async (id, stream) => {
     try {
         for (;;) {
             const { done, value } = await cacheRead(reader);
-            if (done) return void await sendPiece(id, new NativeBuffer(0), true);
+            if (done) return void await sendPiece(id, new NativeArrayBuffer(0), true);
             if (typedArrayName(value) !== "Uint8Array") throw new NativeTypeError("A request body stream must give Uint8Array");
             const size = byteLengthOf(value);
             for (let start = 0; start < size; start += pieceSize) {
@@ -61,7 +74,7 @@ const uploadStream = async (id, stream) => {
  * Starts to upload, for the request whose mark has the id.
  * @param {Blob | ReadableStream} source
  */
-const startUpload = (source) => {
+export const startUpload = (source) => {
     const id = randomID();
     return {
         id,
@@ -82,12 +95,6 @@ const requestPiece = async (id) => {
     return new NativeUint8Array(await responseBytes(response));
 };
 
-/**
- * Returns the piece that came over a channel; null at the end.
- * @type {MakeResult}
- */
-const pieceOf = (_reply, bytes) => bytes ?? null;
-
 /** Bodies that were never read to their end. */
 const unreadBodies = new NativeFinalizationRegistry((/** @type {string} */ id) => notify("/Body/drop", id));
 
@@ -96,7 +103,7 @@ const unreadBodies = new NativeFinalizationRegistry((/** @type {string} */ id) =
  * @param {string} id @param {number} [size]  The number of its bytes, where it is known.
  * @param {number} [ahead]  The number of pieces to get before a script reads.
  */
-const bodyStream = (id, size, ahead = size === undefined ? 1 : 0) => {
+export const bodyStream = (id, size, ahead = size === undefined ? 1 : 0) => {
     let position = 0;
     const source = /** @type {any} */ ({
         __proto__: null,
@@ -120,7 +127,7 @@ const bodyStream = (id, size, ahead = size === undefined ? 1 : 0) => {
  * The size of a body that is bytes; 0 for another.
  * @param {unknown} body
  */
-const byteLength = (body) =>
+export const byteLength = (body) =>
     isBlob(body) ? blobSize(body)
         : typeof body === "string" ? body.length
             : isView(body) ? bytesSent(body).length

@@ -2,6 +2,18 @@
 // the host, and the host's messages are posted into it. The receiving realm makes a channel of its own: one end for the script,
 // one as a proxy of the sender. So WebKit's own ports queue, start, transfer and close.
 
+import { deserialize } from "./deserialize.js";
+import {
+    dereference, forgetObject, getterOf, NativeFinalizationRegistry, NativePromise, NativeWeakRef, PrivateMap,
+    PrivateWeakMap, push, shift, then, uncurry, watchObject,
+} from "./primordials.js";
+import { portRoutes, serialize, write } from "./serialize.js";
+import {
+    dispatch, listen, messageData, messagePorts, NativeMessageChannel, NativeMessageEvent, NativeMessagePort, randomID,
+} from "./web_primordials.js";
+import { replaceMethod } from "./webidl.js";
+import { hear, notify } from "realm/bridge";
+
 /**
  * @typedef {{data: string, ports: string[]}} PortableMessage
  * @typedef {{id: string, port: MessagePort, end: WeakRef<MessagePort> | undefined, before: string | undefined, hasPosted: boolean, post: (value: any, transfer: any[]) => void, start: () => void}} PortRoute
@@ -14,8 +26,8 @@ const portPost = uncurry(NativeMessagePort.prototype.postMessage);
 const nativePortClose = NativeMessagePort.prototype.close;
 const portClose = uncurry(nativePortClose);
 const portStart = uncurry(NativeMessagePort.prototype.start);
-const firstPort = getterOf(NativeMessageChannel.prototype, "port1");
-const secondPort = getterOf(NativeMessageChannel.prototype, "port2");
+export const firstPort = getterOf(NativeMessageChannel.prototype, "port1");
+export const secondPort = getterOf(NativeMessageChannel.prototype, "port2");
 
 /** @type {Map<string, PortRoute>} */
 const routes = new PrivateMap();
@@ -65,7 +77,7 @@ const portLeaves = (end) => {
  * Moves a port's route to the new object that a transfer makes.
  * @param {MessagePort} from @param {MessagePort} to
  */
-const portMoved = (from, to) => {
+portRoutes.moved = (from, to) => {
     const id = portLeaves(from);
     if (id !== undefined) routeOfEnd.set(to, id);
 };
@@ -148,7 +160,7 @@ const addRoute = (id, port) => {
  * Takes in a port that was sent here.
  * @param {string} id @returns {MessagePort}
  */
-const acceptPort = (id) => {
+export const acceptPort = (id) => {
     const channel = new NativeMessageChannel();
     const inner = firstPort(channel), end = secondPort(channel);
     const sent = routes.get(id);
@@ -216,20 +228,20 @@ const outbox = (deliver) => {
  * @param {(message: PortableMessage) => void} deliver
  * @returns {(value: any, transfer: any[]) => void}  A postMessage: throws what cannot be cloned, keeps the order.
  */
-const makeOutbox = (deliver) => {
+export const makeOutbox = (deliver) => {
     const post = outbox(deliver);
     return (value, transfer) => post(serialize(value, transfer));
 };
 
 /** Whether messages to ports may be on their way to the proxies of far ends. */
-const hasRoutes = () => routes.size > 0;
+export const hasRoutes = () => routes.size > 0;
 
 /**
  * Calls a function after messages to ports have reached the proxies of the far ends. A message that starts a port takes a shorter
  * way than messages to started ports. The second message goes the whole way, and no message overtakes another there.
  * @param {() => void} afterwards
  */
-const afterPosts = (afterwards) => {
+export const afterPosts = (afterwards) => {
     if (!hasRoutes()) return afterwards();
     const channel = new NativeMessageChannel();
     const end = firstPort(channel), other = secondPort(channel);
@@ -250,7 +262,7 @@ const afterPosts = (afterwards) => {
  * Returns the data and ports of a message. Throws where the data cannot be read, which is a messageerror.
  * @param {PortableMessage} message
  */
-const receive = ({ data, ports: ids }) => {
+export const receive = ({ data, ports: ids }) => {
     /** @type {MessagePort[]} */
     const ports = [];
     for (let index = 0; index < ids.length; index++) push(ports, acceptPort(ids[index]));
@@ -258,7 +270,7 @@ const receive = ({ data, ports: ids }) => {
 };
 
 /** Has MessagePort.close() tell the far end of a port that came from another realm. */
-const exposePorts = () => {
+export const exposePorts = () => {
     const { close } = {
         /** @this {MessagePort} */
         close() {

@@ -1,21 +1,21 @@
 // The language's globals that the runtime uses, taken before the page can replace them. `web_primordials.js` takes those of the DOM.
 
-const { stringify: nativeStringify, parse } = JSON;
-const { apply, construct, getPrototypeOf, setPrototypeOf, deleteProperty } = Reflect;
+export const { stringify: nativeStringify, parse } = JSON;
+export const { apply, construct, getPrototypeOf, setPrototypeOf, deleteProperty } = Reflect;
 const { setPrototypeOf: withPrototype } = Object;
-const { hasOwn, defineProperty, getOwnPropertyDescriptor, getOwnPropertyNames, keys, freeze, create } = Object;
-const { isArray } = Array;
+export const { hasOwn, defineProperty, getOwnPropertyDescriptor, getOwnPropertyNames, keys, freeze, create } = Object;
+export const { isArray } = Array;
 /** @type {readonly unknown[]} */
 const noElements = freeze([]);
-const NativePromise = Promise;
-const NativeError = Error;
-const NativeTypeError = TypeError;
-const NativeWeakRef = WeakRef;
-const NativeFinalizationRegistry = FinalizationRegistry;
-const NativeUint8Array = Uint8Array;
-const iteratorKey = Symbol.iterator;
-const encodeComponent = encodeURIComponent;
-const decodeComponent = decodeURIComponent;
+export const NativePromise = Promise;
+export const NativeError = Error;
+export const NativeTypeError = TypeError;
+export const NativeWeakRef = WeakRef;
+export const NativeFinalizationRegistry = FinalizationRegistry;
+export const NativeUint8Array = Uint8Array;
+export const iteratorKey = Symbol.iterator;
+export const encodeComponent = encodeURIComponent;
+export const decodeComponent = decodeURIComponent;
 
 /**
  * Returns a class with the methods of another, which its objects keep when the page replaces those of the other.
@@ -33,14 +33,14 @@ const keepingMethods = (Native) => {
     setPrototypeOf(Kept.prototype, null);
     return Kept;
 };
-const PrivateMap = keepingMethods(Map);
-const PrivateWeakMap = keepingMethods(WeakMap);
+export const PrivateMap = keepingMethods(Map);
+export const PrivateWeakMap = keepingMethods(WeakMap);
 
 /**
  * Returns the JSON text of a value, without calling a `toJSON` that the page has added to every array or object.
  * @param {any} value
  */
-const stringify = (value) => "toJSON" in noElements ? textOf(value) : nativeStringify(value);
+export const stringify = (value) => "toJSON" in noElements ? textOf(value) : nativeStringify(value);
 
 /** @param {any} value @returns {string} */
 const textOf = (value) => {
@@ -62,7 +62,7 @@ const textOf = (value) => {
  * @param {Function} method
  * @returns {Function}
  */
-const uncurry = (method) => Function.prototype.call.bind(method);
+export const uncurry = (method) => Function.prototype.call.bind(method);
 
 /**
  * Returns such a function for the getter of an attribute.
@@ -70,7 +70,7 @@ const uncurry = (method) => Function.prototype.call.bind(method);
  * @param {string} name
  * @returns {Function}
  */
-const getterOf = (prototype, name) => uncurry(/** @type {any} */ (getOwnPropertyDescriptor(prototype, name)).get);
+export const getterOf = (prototype, name) => uncurry(/** @type {any} */ (getOwnPropertyDescriptor(prototype, name)).get);
 
 /**
  * Takes the prototype from an object, so that it has no members that a page has added to every object. A record with members that may
@@ -79,7 +79,7 @@ const getterOf = (prototype, name) => uncurry(/** @type {any} */ (getOwnProperty
  * @param {T} value  Any value.
  * @returns {T}
  */
-const bare = (value) => typeof value === "object" && value !== null ? withPrototype(value, null) : value;
+export const bare = (value) => typeof value === "object" && value !== null ? withPrototype(value, null) : value;
 
 /**
  * Returns a function that recognizes objects of an interface by their internal slots: also those of other frames, and no others with
@@ -87,7 +87,7 @@ const bare = (value) => typeof value === "object" && value !== null ? withProtot
  * @param {Function} read  A getter or method of the interface, which throws for every other object.
  * @returns {(value: unknown) => boolean}
  */
-const brandOf = (read) => (value) => {
+export const brandOf = (read) => (value) => {
     if (typeof value !== "object" || value === null) return false;
     try {
         read(value, "");
@@ -97,19 +97,19 @@ const brandOf = (read) => (value) => {
     }
 };
 
-const then = uncurry(NativePromise.prototype.then);
-const mapSet = uncurry(Map.prototype.set);
-const mapForEach = uncurry(Map.prototype.forEach);
-const watchObject = uncurry(NativeFinalizationRegistry.prototype.register);
-const forgetObject = uncurry(NativeFinalizationRegistry.prototype.unregister);
-const dereference = uncurry(NativeWeakRef.prototype.deref);
-const push = uncurry(Array.prototype.push);
-const shift = uncurry(Array.prototype.shift);
-const join = uncurry(Array.prototype.join);
-const charCodeAt = uncurry(String.prototype.charCodeAt);
-const indexOf = uncurry(String.prototype.indexOf);
-const slice = uncurry(String.prototype.slice);
-const startsWith = uncurry(String.prototype.startsWith);
-const replace = uncurry(String.prototype.replace);
-const regExpExec = uncurry(RegExp.prototype.exec);
-const toLowerCase = uncurry(String.prototype.toLowerCase);
+export const then = uncurry(NativePromise.prototype.then);
+export const mapSet = uncurry(Map.prototype.set);
+export const mapForEach = uncurry(Map.prototype.forEach);
+export const watchObject = uncurry(NativeFinalizationRegistry.prototype.register);
+export const forgetObject = uncurry(NativeFinalizationRegistry.prototype.unregister);
+export const dereference = uncurry(NativeWeakRef.prototype.deref);
+export const push = uncurry(Array.prototype.push);
+export const shift = uncurry(Array.prototype.shift);
+export const join = uncurry(Array.prototype.join);
+export const charCodeAt = uncurry(String.prototype.charCodeAt);
+export const indexOf = uncurry(String.prototype.indexOf);
+export const slice = uncurry(String.prototype.slice);
+export const startsWith = uncurry(String.prototype.startsWith);
+export const replace = uncurry(String.prototype.replace);
+export const regExpExec = uncurry(RegExp.prototype.exec);
+export const toLowerCase = uncurry(String.prototype.toLowerCase);

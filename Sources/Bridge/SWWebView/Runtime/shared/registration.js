@@ -1,6 +1,16 @@
 // ServiceWorkerRegistration and NavigationPreloadManager: one object of each for a registration in a realm.
 // Source: Service Workers, https://w3c.github.io/ServiceWorker/#serviceworkerregistration-interface
 
+import { toByteString } from "./conversions.js";
+import { NativeTypeError, PrivateMap, then } from "./primordials.js";
+import { workerObject } from "./service_worker.js";
+import { NativeEvent, NativeEventTarget } from "./web_primordials.js";
+import { defineInterface, expose, fire } from "./webidl.js";
+import { shownAddress } from "realm/addresses";
+import { hear, send } from "realm/bridge";
+
+/** @typedef {import("./service_worker.js").WorkerSnapshot} WorkerSnapshot */
+
 /**
  * @typedef {{id: string, scope: string, updateViaCache: string, installing: WorkerSnapshot | null, waiting: WorkerSnapshot | null,
  *     active: WorkerSnapshot | null}} RegistrationSnapshot
@@ -78,7 +88,7 @@ const hearRegistrations = () => {
  * The realm's object for a registration, brought up to date; that fires nothing.
  * @param {RegistrationSnapshot} snapshot
  */
-const registrationObject = (snapshot) => {
+export const registrationObject = (snapshot) => {
     hearRegistrations();
     let registration = registrationStates.get(snapshot.id);
     if (!registration) {
@@ -90,7 +100,7 @@ const registrationObject = (snapshot) => {
     return registration.object;
 };
 
-const exposeRegistration = () => {
+export const exposeRegistration = () => {
     expose(serviceWorkerRegistrations.Interface);
     expose(preloadManagers.Interface);
 };

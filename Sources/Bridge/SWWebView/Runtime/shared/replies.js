@@ -1,5 +1,8 @@
 // Commands that wait for their replies, whatever way they went.
 
+import { hasOwn, NativeError, NativePromise, NativeTypeError, PrivateMap } from "./primordials.js";
+import { NativeDOMException } from "./web_primordials.js";
+
 /** @typedef {(reply: any, bytes?: Uint8Array) => any} MakeResult  Makes a command's result of the reply and the bytes with it. */
 
 let promiseCount = 0;
@@ -21,7 +24,7 @@ const errorFor = ({ name, message }) =>
  * @param {(index: number) => string} post  Sends it, and returns the way it went.
  * @returns {Promise<any>}  The reply, or what was made of it; rejects with what the host found wrong.
  */
-const expectReply = (make, post) => new NativePromise((resolve, reject) => {
+export const expectReply = (make, post) => new NativePromise((resolve, reject) => {
     const index = promiseCount++;
     const command = { resolve, reject, make, way: "" };
     pending.set(index, command);
@@ -38,7 +41,7 @@ const expectReply = (make, post) => new NativePromise((resolve, reject) => {
  * @param {any} reply
  * @param {Uint8Array} [bytes]
  */
-const settleReply = (reply, bytes) => {
+export const settleReply = (reply, bytes) => {
     const command = pending.get(reply.promiseIndex);
     if (!command) return;
     pending.delete(reply.promiseIndex);
@@ -55,7 +58,7 @@ const settleReply = (reply, bytes) => {
  * Rejects the commands that went one way, on which no reply will come.
  * @param {string} way @param {string} message
  */
-const rejectReplies = (way, message) => {
+export const rejectReplies = (way, message) => {
     const reason = new NativeDOMException(message, "NetworkError");
     pending.forEach((/** @type {any} */ command, /** @type {number} */ index) => {
         if (command.way !== way) return;
@@ -63,3 +66,9 @@ const rejectReplies = (way, message) => {
         command.reject(reason);
     });
 };
+
+/**
+ * Returns the piece that came over a channel; null at the end.
+ * @type {MakeResult}
+ */
+export const pieceOf = (_reply, bytes) => bytes ?? null;

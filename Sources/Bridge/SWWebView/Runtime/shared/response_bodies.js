@@ -1,14 +1,24 @@
 // The sizes of bodies of responses that scripts make, so that a small one need not be read as a stream.
 
+import { isBlob } from "./bodies.js";
+import { toWellFormed } from "./conversions.js";
+import { byteLength } from "./pieces.js";
+import {
+    apply, construct, defineProperty, freeze, getOwnPropertyDescriptor, getterOf, PrivateWeakMap,
+} from "./primordials.js";
+import { responseMember } from "./responses.js";
+import { isBuffer, isView } from "./views.js";
+import {
+    blobSize, NativeReadableStream, NativeResponse, NativeTextEncoder, responseBodyText,
+} from "./web_primordials.js";
+import { looksNative, replaceGetter, replaceMethod } from "./webidl.js";
+
 const responsePrototype = NativeResponse.prototype;
-const isBodyUsed = getterOf(responsePrototype, "bodyUsed");
-const isStreamLocked = getterOf(NativeReadableStream.prototype, "locked");
-const responseBytes = uncurry(responsePrototype.arrayBuffer);
-const NativeBuffer = ArrayBuffer;
-const { isView } = ArrayBuffer;
+export const isBodyUsed = getterOf(responsePrototype, "bodyUsed");
+export const isStreamLocked = getterOf(NativeReadableStream.prototype, "locked");
 
 const longestText = 1 << 14;
-const encodeText = NativeTextEncoder.prototype.encode.bind(new NativeTextEncoder());
+export const encodeText = NativeTextEncoder.prototype.encode.bind(new NativeTextEncoder());
 
 /**
  * A response's body as far as it is known: its size, null where there is none, and a short text.
@@ -25,10 +35,10 @@ const unknownBody = freeze({ __proto__: null, size: undefined, text: undefined }
 const noBody = freeze({ __proto__: null, size: null, text: undefined });
 
 /** @param {Response} response @param {MadeBody} body */
-const noteBody = (response, body) => madeBodies.set(response, body);
+export const noteBody = (response, body) => madeBodies.set(response, body);
 
 /** @param {Response} response @returns {MadeBody} */
-const bodyOf = (response) => madeBodies.get(response) ?? unknownBody;
+export const bodyOf = (response) => madeBodies.get(response) ?? unknownBody;
 
 /** @param {unknown} body  An argument of the constructor. @returns {MadeBody | undefined} */
 const madeBody = (body) => {
@@ -54,19 +64,19 @@ const wrappedResponse = new Proxy(NativeResponse, /** @type {any} */ ({ __proto_
  * @param {Response} response  A response whose body was not read. @param {string} text
  * @returns {string}  Text that has bytes in UTF-8.
  */
-const takeText = (response, text) => {
+export const takeText = (response, text) => {
     responseBodyText(response); // Nobody else reads it from now on. WebKit takes longer for other kinds of bodies.
     return toWellFormed(text);
 };
 
 /** @param {Response} response */
-const isBodyLocked = (response) => {
+export const isBodyLocked = (response) => {
     if (bodyOf(response).size !== undefined) return false;
     const body = responseMember(response, "body");
     return body !== null && isStreamLocked(body);
 };
 
-const exposeResponseBodies = () => {
+export const exposeResponseBodies = () => {
     const descriptor = /** @type {any} */ (getOwnPropertyDescriptor(self, "Response"));
     defineProperty(self, "Response", { ...descriptor, value: looksNative(wrappedResponse, "Response") });
     defineProperty(responsePrototype, "constructor", { value: wrappedResponse, writable: true, configurable: true });

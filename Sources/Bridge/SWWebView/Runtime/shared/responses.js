@@ -2,25 +2,32 @@
 // redirect, or a service worker answered. Then the host says so in a header that the page does not see.
 // Source: Fetch, https://fetch.spec.whatwg.org/#concept-filtered-response
 
+import {
+    bare, getterOf, keys, NativeFinalizationRegistry, parse, PrivateWeakMap, uncurry, watchObject,
+} from "./primordials.js";
+import { NativeHeaders, NativeResponse, randomID } from "./web_primordials.js";
+import { replaceGetter, replaceMethod } from "./webidl.js";
+import { notify } from "realm/bridge";
+
 /** @typedef {{url?: string, redirected?: boolean, type?: string, status?: number, statusText?: string, handle?: string, hidden?: string[], headers?: Headers}} ResponseMeta */
 
-const responseHeader = "swwebview-response";
-const headerGet = uncurry(NativeHeaders.prototype.get);
-const headerDelete = uncurry(NativeHeaders.prototype.delete);
+export const responseHeader = "swwebview-response";
+export const headerGet = uncurry(NativeHeaders.prototype.get);
+export const headerDelete = uncurry(NativeHeaders.prototype.delete);
 /** @type {Record<string, Function>} */
-const responseGetters = /** @type {any} */ ({ __proto__: null });
+export const responseGetters = /** @type {any} */ ({ __proto__: null });
 for (const name of ["url", "type", "redirected", "status", "ok", "statusText", "headers", "body"]) {
     responseGetters[name] = getterOf(NativeResponse.prototype, name);
 }
 const responseClone = uncurry(NativeResponse.prototype.clone);
 
 /** @type {WeakMap<Response, ResponseMeta>} */
-const responseMetas = new PrivateWeakMap();
+export const responseMetas = new PrivateWeakMap();
 /** The host need not keep an opaque response that the page has dropped. */
 const collectedResponses = new NativeFinalizationRegistry((/** @type {string} */ id) => notify("/OpaqueResponse/release", { id }));
 
 /** @param {Response} response @param {ResponseMeta} meta */
-const setMeta = (response, meta) => {
+export const setMeta = (response, meta) => {
     responseMetas.set(response, bare(meta));
     if (meta.handle) watchObject(collectedResponses, response, meta.handle);
     return response;
@@ -30,13 +37,13 @@ const setMeta = (response, meta) => {
  * Notes the host's corrections of a response.
  * @param {Response} response
  */
-const corrected = (response) => {
+export const corrected = (response) => {
     const text = headerGet(responseGetters.headers(response), responseHeader);
     return text === null ? response : setMeta(response, parse(text));
 };
 
 /** @param {Response} response @returns {string | undefined}  The handle under which the host keeps an opaque response. */
-const responseHandle = (response) => responseMetas.get(response)?.handle;
+export const responseHandle = (response) => responseMetas.get(response)?.handle;
 
 /** @param {ResponseMeta} meta */
 const isHidden = ({ type }) => type === "opaque" || type === "opaqueredirect";
@@ -65,13 +72,13 @@ const correctedMembers = /** @type {any} */ ({
  * Returns the host's value of a member where it corrects WebKit's, else WebKit's.
  * @param {Response} response @param {string} name
  */
-const responseMember = (response, name) => {
+export const responseMember = (response, name) => {
     const meta = responseMetas.get(response);
     const value = meta && correctedMembers[name]?.(meta, response);
     return value === undefined ? responseGetters[name](response) : value;
 };
 
-const exposeResponses = () => {
+export const exposeResponses = () => {
     for (const name of keys(correctedMembers)) {
         replaceGetter(NativeResponse.prototype, name, (/** @type {Response} */ response) => responseMember(response, name));
     }

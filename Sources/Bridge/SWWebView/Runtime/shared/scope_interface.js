@@ -1,7 +1,10 @@
 // Gives the global of a dedicated worker another interface.
 
+import { defineProperty, deleteProperty, getPrototypeOf, NativeTypeError, setPrototypeOf } from "./primordials.js";
+import { expose, looksNative } from "./webidl.js";
+
 /** The globals that dedicated workers have, and neither service workers nor shared workers. */
-const dedicatedGlobals = [
+export const dedicatedGlobals = [
     "DedicatedWorkerGlobalScope", "AudioData", "AudioDecoder", "AudioEncoder", "EncodedAudioChunk", "EncodedVideoChunk",
     "VideoDecoder", "VideoEncoder", "VideoFrame", "VideoColorSpace", "MediaStreamTrack", "onmessage", "onmessageerror",
     "postMessage", "requestAnimationFrame", "cancelAnimationFrame",
@@ -11,14 +14,14 @@ const dedicatedGlobals = [
  * Returns an interface that scripts cannot construct.
  * @param {string} name @returns {any}
  */
-const scopeInterface = (name) => looksNative(
+export const scopeInterface = (name) => looksNative(
     { [name]: function () { throw new NativeTypeError("Illegal constructor"); } }[name], name);
 
 /**
  * Gives the scope's prototype another name, because it cannot be replaced.
  * @param {any} Scope @param {string[]} hidden  The globals that the scope does not have.
  */
-const renameScope = (Scope, hidden) => {
+export const renameScope = (Scope, hidden) => {
     const prototype = getPrototypeOf(self);
     setPrototypeOf(Scope, WorkerGlobalScope);
     defineProperty(Scope, "prototype", { value: prototype, writable: false });

@@ -5,30 +5,49 @@
 // that JSON lacks are arrays, too: ["undefined"], ["number", "NaN"], ["bigint", "1"].
 // Source: HTML, https://html.spec.whatwg.org/#structuredserializeinternal
 
+import { base64 } from "./base64.js";
+import {
+    brandOf, getPrototypeOf, getterOf, hasOwn, join, keys, mapForEach, NativeUint8Array, PrivateMap, push, stringify,
+    uncurry,
+} from "./primordials.js";
+import {
+    bufferLength, bufferMaximum, bufferResizable, dataBuffer, dataBytes, dataOffset, followsLength, typedArrays,
+    viewBuffer, viewBytes, viewLength, viewOffset,
+} from "./views.js";
+import {
+    blobBytes, blobSize, blobType, fileModified, fileName, isMessagePort, NativeDOMException, nativeStructuredClone,
+} from "./web_primordials.js";
+
 /** @typedef {(value: unknown) => string} Reference  How a value is named in another's body. */
 /** @typedef {{pieces: string[], blobs: {index: number, blob: Blob, body: (bytes: string) => string}[], ports: MessagePort[], bytes: number}} Writing */
 /** @typedef {(object: any, reference: Reference, writing: Writing) => string} Writer  Writes `"tag",body`. */
 
-const NativeOffscreenCanvas = /** @type {any} */ (self).OffscreenCanvas;
+export const NativeOffscreenCanvas = /** @type {any} */ (self).OffscreenCanvas;
 const isOffscreenCanvas = NativeOffscreenCanvas ? brandOf(getterOf(NativeOffscreenCanvas.prototype, "width")) : () => false;
 /** @type {Record<string, any>} */
-const errorTypes = /** @type {any} */ ({
+export const errorTypes = /** @type {any} */ ({
     __proto__: null, Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError,
 });
 /** The types that are rebuilt from numbers: the names of their getters, in the order of the constructor's arguments. */
 /** @type {Record<string, string[]>} */
-const geometry = /** @type {any} */ ({
+export const geometry = /** @type {any} */ ({
     __proto__: null, DOMPoint: ["x", "y", "z", "w"], DOMPointReadOnly: ["x", "y", "z", "w"],
     DOMRect: ["x", "y", "width", "height"], DOMRectReadOnly: ["x", "y", "width", "height"],
 });
 /** The members of matrices, in the order of the constructor's list. */
-const matrixMembers = {
+export const matrixMembers = {
     plane: ["a", "b", "c", "d", "e", "f"],
     space: [1, 2, 3, 4].flatMap((column) => [1, 2, 3, 4].map((row) => `m${column}${row}`)),
 };
 
+/**
+ * The function that moves a port's route to the object that a transfer makes. The file ports.js sets it.
+ * @type {{moved: (from: MessagePort, to: MessagePort) => void}}
+ */
+export const portRoutes = { moved: () => {} };
+
 /** @param {string} [message] */
-const dataCloneError = (message = "The object can not be cloned.") => new NativeDOMException(message, "DataCloneError");
+export const dataCloneError = (message = "The object can not be cloned.") => new NativeDOMException(message, "DataCloneError");
 
 /** The most bytes of blobs and buffers in one message: as text, the page and the host hold them several times. */
 const mostBytes = 128 << 20;
@@ -200,7 +219,7 @@ addWriter("Array", writeArray);
  * @param {any} snapshot
  * @param {MessagePort[]} ports  The transferred ports.
  */
-const write = (snapshot, ports) => {
+export const write = (snapshot, ports) => {
     /** @type {Writing} */
     const writing = { pieces: [], blobs: [], ports, bytes: 0 };
     /** @type {Map<object, number>} */
@@ -253,7 +272,7 @@ const write = (snapshot, ports) => {
  * @param {any} value
  * @param {any[]} [transfer]
  */
-const serialize = (value, transfer = []) => {
+export const serialize = (value, transfer = []) => {
     if (!transfer.length && (value === null || typeof value !== "object" && typeof value !== "function")) {
         return write(typeof value === "symbol" ? nativeStructuredClone(value) : value, []);
     }
@@ -265,6 +284,6 @@ const serialize = (value, transfer = []) => {
         if (isOffscreenCanvas(transfer[index])) throw dataCloneError();
     }
     const snapshot = nativeStructuredClone([value, ports], { transfer });
-    for (let index = 0; index < ports.length; index++) portMoved(ports[index], snapshot[1][index]);
+    for (let index = 0; index < ports.length; index++) portRoutes.moved(ports[index], snapshot[1][index]);
     return write(snapshot[0], snapshot[1]);
 };

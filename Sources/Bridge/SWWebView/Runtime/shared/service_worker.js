@@ -1,6 +1,16 @@
 // ServiceWorker: one object for each worker in a realm.
 // Source: Service Workers, https://w3c.github.io/ServiceWorker/#serviceworker-interface
 
+import { transferOf } from "./conversions.js";
+import { makeOutbox } from "./ports.js";
+import {
+    dereference, getterOf, NativeFinalizationRegistry, NativeWeakRef, PrivateMap, watchObject,
+} from "./primordials.js";
+import { NativeDOMException, NativeEvent, NativeEventTarget } from "./web_primordials.js";
+import { defineInterface, expose, fire } from "./webidl.js";
+import { shownAddress } from "realm/addresses";
+import { hear, notify } from "realm/bridge";
+
 /** @typedef {{id: string, scriptURL: string, type?: string, state: ServiceWorkerState}} WorkerSnapshot */
 
 /** @type {Record<string, number>} */
@@ -8,13 +18,13 @@ const workerStateOrder = /** @type {any} */ ({
     __proto__: null, parsed: 0, installing: 1, installed: 2, activating: 3, activated: 4, redundant: 5,
 });
 
-const NativeErrorEvent = ErrorEvent;
+export const NativeErrorEvent = ErrorEvent;
 
 const frameClosed = self.document && getterOf(self, "closed");
 /** A frame that was removed can neither send nor be controlled. */
-const isDetached = () => frameClosed ? frameClosed(self) : false;
+export const isDetached = () => frameClosed ? frameClosed(self) : false;
 
-const serviceWorkers = defineInterface("ServiceWorker", {
+export const serviceWorkers = defineInterface("ServiceWorker", {
     inherits: NativeEventTarget,
     attributes: {
         scriptURL() { return shownAddress(this.scriptURL); },
@@ -83,7 +93,7 @@ const hearWorkers = () => {
  * The realm's object for a worker, brought up to date; that fires nothing.
  * @param {WorkerSnapshot} snapshot
  */
-const workerObject = ({ id, scriptURL, state }) => {
+export const workerObject = ({ id, scriptURL, state }) => {
     hearWorkers();
     let worker = knownWorker(id);
     if (!worker) {
@@ -96,4 +106,4 @@ const workerObject = ({ id, scriptURL, state }) => {
     return object;
 };
 
-const exposeServiceWorker = () => expose(serviceWorkers.Interface);
+export const exposeServiceWorker = () => expose(serviceWorkers.Interface);

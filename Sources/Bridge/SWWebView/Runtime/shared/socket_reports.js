@@ -1,11 +1,19 @@
 // Reports of web sockets, for a host that records the network: WebKit tells the host nothing of a socket's messages.
 
+import { base64, subarray } from "./base64.js";
+import { isBlob } from "./bodies.js";
+import { toUSVString } from "./conversions.js";
+import { apply, getterOf, NativeUint8Array, PrivateWeakMap, slice, then } from "./primordials.js";
+import { bytesSent, isBuffer, isView } from "./views.js";
+import { blobBytes, blobSize, blobSlice, listen, messageData, NativeWebSocket } from "./web_primordials.js";
+import { replaceMethod, resolvedPromise } from "./webidl.js";
+import { notify } from "realm/bridge";
+
 /** The longest part of a message that is reported, in characters or bytes. */
 const mostReported = 65536;
 const nativeSocketSend = NativeWebSocket.prototype.send;
 const socketProtocol = getterOf(NativeWebSocket.prototype, "protocol");
 const closeCode = getterOf(CloseEvent.prototype, "code"), closeReason = getterOf(CloseEvent.prototype, "reason");
-const isBufferView = NativeArrayBuffer.isView;
 
 /** @typedef {{ id: string, last: Promise<unknown> | undefined }} ReportedSocket  Its name for the host, and the report that is being made. */
 
@@ -25,16 +33,6 @@ const reportSocket = (socket, event) => {
     else tell();
 };
 
-/** @param {any} data  A buffer or a view. @returns {Uint8Array} */
-const bytesSent = (data) => {
-    if (!isBufferView(data)) return new NativeUint8Array(data);
-    try {
-        return new NativeUint8Array(viewBuffer(data), viewOffset(data), viewBytes(data));
-    } catch {
-        return new NativeUint8Array(dataBuffer(data), dataOffset(data), dataBytes(data));
-    }
-};
-
 /** @param {ReportedSocket} socket @param {"send" | "receive"} direction @param {any} data */
 const reportMessage = (socket, direction, data) => {
     if (typeof data === "string") {
@@ -51,7 +49,7 @@ const reportMessage = (socket, direction, data) => {
 };
 
 /** @param {WebSocket} socket @param {string} id  The name that the host gave it. */
-const observeSocket = (socket, id) => {
+export const observeSocket = (socket, id) => {
     /** @type {ReportedSocket} */
     const reported = { id, last: undefined };
     reportedSockets.set(socket, reported);
@@ -65,7 +63,7 @@ const observeSocket = (socket, id) => {
 /** @param {unknown} data */
 const isBinary = (data) => {
     if (typeof data !== "object" || data === null) return false;
-    return isBlob(data) || isBufferView(data) || isBuffer(data);
+    return isBlob(data) || isView(data) || isBuffer(data);
 };
 
 const { send: sendReported } = {
@@ -79,4 +77,4 @@ const { send: sendReported } = {
     },
 };
 
-const exposeSocketReports = () => replaceMethod(NativeWebSocket.prototype, "send", sendReported);
+export const exposeSocketReports = () => replaceMethod(NativeWebSocket.prototype, "send", sendReported);

@@ -1,7 +1,17 @@
 // WebSocket: the host tells which server is behind an address, since WebKit knows no server of the bridge's scheme.
 // Source: WebSockets, https://websockets.spec.whatwg.org/#the-websocket-interface
 
-const NativeWebSocket = WebSocket;
+import { toUSVString } from "./conversions.js";
+import { documentMark } from "./marks.js";
+import { bridgeOrigin } from "./origin.js";
+import {
+    bare, construct, defineProperty, encodeComponent, getOwnPropertyDescriptor, getterOf, indexOf, parse,
+    PrivateWeakMap, slice, uncurry,
+} from "./primordials.js";
+import { exposeSocketReports, observeSocket } from "./socket_reports.js";
+import { NativeURL, NativeWebSocket, NativeXMLHttpRequest, urlHref, urlProtocol } from "./web_primordials.js";
+import { looksNative, replaceGetter } from "./webidl.js";
+
 const webSocketURL = getterOf(NativeWebSocket.prototype, "url");
 const openQuestion = uncurry(NativeXMLHttpRequest.prototype.open);
 const sendQuestion = uncurry(NativeXMLHttpRequest.prototype.send);
@@ -68,7 +78,7 @@ const wrappedWebSocket = new Proxy(NativeWebSocket, /** @type {any} */ ({ __prot
     },
 }));
 
-const exposeWebSocket = () => {
+export const exposeWebSocket = () => {
     exposeSocketReports();
     defineProperty(self, "WebSocket", {
         .../** @type {any} */ (getOwnPropertyDescriptor(self, "WebSocket")), value: looksNative(wrappedWebSocket, "WebSocket"),

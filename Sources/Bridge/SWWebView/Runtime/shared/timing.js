@@ -1,6 +1,10 @@
 // Hides the timing entries of the runtime's own requests. Pages hand the names of entries to workers, which then cache the
 // addresses.
 
+import { bridgeOrigin } from "./origin.js";
+import { apply, getterOf, push, startsWith } from "./primordials.js";
+import { replaceMethod } from "./webidl.js";
+
 const entryName = getterOf(PerformanceEntry.prototype, "name");
 
 /** @param {any} entry @returns {boolean}  Whether a page may have made the request: the paths for tests are the page's. */
@@ -17,7 +21,7 @@ const pageEntries = (entries) => {
     return shown;
 };
 
-const exposeTiming = () => {
+export const exposeTiming = () => {
     const { takeRecords } = PerformanceObserver.prototype;
     replaceMethod(PerformanceObserver.prototype, "takeRecords", {
         /** @this {PerformanceObserver} */

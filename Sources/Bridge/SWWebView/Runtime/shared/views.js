@@ -1,26 +1,34 @@
 // Buffers and views of them, read with getters that the page cannot replace.
 
-const NativeDataView = DataView;
-const NativeArrayBuffer = ArrayBuffer;
+import { typedArrayPrototype, typedSet } from "./base64.js";
+import { brandOf, getterOf, NativeUint8Array, uncurry } from "./primordials.js";
+
+export const NativeDataView = DataView;
+export const NativeArrayBuffer = ArrayBuffer;
+export const { isView } = ArrayBuffer;
 /** @type {Record<string, any>} */
-const typedArrays = /** @type {any} */ ({ __proto__: null });
+export const typedArrays = /** @type {any} */ ({ __proto__: null });
 for (const name of [
     "Int8Array", "Uint8Array", "Uint8ClampedArray", "Int16Array", "Uint16Array", "Int32Array", "Uint32Array", "Float16Array",
     "Float32Array", "Float64Array", "BigInt64Array", "BigUint64Array",
 ]) if (name in self) typedArrays[name] = /** @type {any} */ (self)[name];
 
-const bufferLength = getterOf(NativeArrayBuffer.prototype, "byteLength");
-const isBuffer = brandOf(bufferLength);
-const bufferResizable = getterOf(NativeArrayBuffer.prototype, "resizable"), bufferMaximum = getterOf(NativeArrayBuffer.prototype, "maxByteLength");
+export const bufferLength = getterOf(NativeArrayBuffer.prototype, "byteLength");
+export const isBuffer = brandOf(bufferLength);
+export const bufferResizable = getterOf(NativeArrayBuffer.prototype, "resizable");
+export const bufferMaximum = getterOf(NativeArrayBuffer.prototype, "maxByteLength");
 const resizeBuffer = uncurry(/** @type {any} */ (NativeArrayBuffer.prototype).resize);
 
-const viewBuffer = getterOf(typedArrayPrototype, "buffer"), viewOffset = getterOf(typedArrayPrototype, "byteOffset"),
-    viewLength = getterOf(typedArrayPrototype, "length"), viewBytes = getterOf(typedArrayPrototype, "byteLength");
+export const viewBuffer = getterOf(typedArrayPrototype, "buffer");
+export const viewOffset = getterOf(typedArrayPrototype, "byteOffset");
+export const viewLength = getterOf(typedArrayPrototype, "length");
+export const viewBytes = getterOf(typedArrayPrototype, "byteLength");
 /** Throws for a typed array that its buffer has become too short for. */
 const elementAt = uncurry(typedArrayPrototype.at);
 
-const dataBuffer = getterOf(NativeDataView.prototype, "buffer"), dataOffset = getterOf(NativeDataView.prototype, "byteOffset"),
-    dataBytes = getterOf(NativeDataView.prototype, "byteLength");
+export const dataBuffer = getterOf(NativeDataView.prototype, "buffer");
+export const dataOffset = getterOf(NativeDataView.prototype, "byteOffset");
+export const dataBytes = getterOf(NativeDataView.prototype, "byteLength");
 
 /**
  * Returns whether a view always ends where its buffer ends. No attribute says so: the buffer is resized, and restored.
@@ -30,7 +38,7 @@ const dataBuffer = getterOf(NativeDataView.prototype, "buffer"), dataOffset = ge
  * @param {Function} lengthOf  Returns its length in bytes.
  * @param {number} unit  The size of an element.
  */
-const followsLength = (view, buffer, offset, lengthOf, unit) => {
+export const followsLength = (view, buffer, offset, lengthOf, unit) => {
     const length = lengthOf(view), size = bufferLength(buffer);
     if (!bufferResizable(buffer) || size - offset - length >= unit) return false;
     if (size + unit <= bufferMaximum(buffer)) {
@@ -53,5 +61,15 @@ const followsLength = (view, buffer, offset, lengthOf, unit) => {
     } finally {
         resizeBuffer(buffer, size);
         typedSet(new NativeUint8Array(buffer), bytes);
+    }
+};
+
+/** @param {any} data  A buffer or a view. @returns {Uint8Array} */
+export const bytesSent = (data) => {
+    if (!isView(data)) return new NativeUint8Array(data);
+    try {
+        return new NativeUint8Array(viewBuffer(data), viewOffset(data), viewBytes(data));
+    } catch {
+        return new NativeUint8Array(dataBuffer(data), dataOffset(data), dataBytes(data));
     }
 };

@@ -1,19 +1,25 @@
 // Interfaces and event handler attributes as Web IDL and HTML define them, in plain JavaScript.
 // Source: Web IDL, https://webidl.spec.whatwg.org/#js-interfaces
 
+import {
+    apply, bare, construct, create, defineProperty, getOwnPropertyDescriptor, keys, NativePromise, NativeTypeError,
+    PrivateMap, PrivateWeakMap, uncurry,
+} from "./primordials.js";
+import { dispatch, eventTarget, listen, preventDefault, unlisten } from "./web_primordials.js";
+
 /**
  * The text of functions that a browser has natively.
  * @type {WeakMap<Function, string>}
  */
 const nativeTexts = new PrivateWeakMap();
-const functionText = uncurry(Function.prototype.toString);
+export const functionText = uncurry(Function.prototype.toString);
 
 /**
  * @template {Function} F
  * @param {F} method @param {string} name
  * @returns {F}
  */
-const looksNative = (method, name) => {
+export const looksNative = (method, name) => {
     nativeTexts.set(method, `function ${name}() {\n    [native code]\n}`);
     return method;
 };
@@ -22,7 +28,7 @@ const looksNative = (method, name) => {
  * Replaces a method, keeping how it looks.
  * @param {any} owner @param {string} name @param {Function} method
  */
-const replaceMethod = (owner, name, method) => {
+export const replaceMethod = (owner, name, method) => {
     const descriptor = getOwnPropertyDescriptor(owner, name);
     if (!descriptor) return;
     defineProperty(method, "length", { value: descriptor.value.length, configurable: true });
@@ -33,7 +39,7 @@ const replaceMethod = (owner, name, method) => {
  * Replaces the getter of an attribute.
  * @param {any} owner @param {string} name @param {(object: any) => any} read
  */
-const replaceGetter = (owner, name, read) => {
+export const replaceGetter = (owner, name, read) => {
     const descriptor = getOwnPropertyDescriptor(owner, name);
     if (!descriptor) return;
     const { get } = /** @type {any} */ (getOwnPropertyDescriptor({ get [name]() { return read(this); } }, name));
@@ -44,7 +50,7 @@ const replaceGetter = (owner, name, read) => {
  * Replaces the getter and the setter of an attribute.
  * @param {any} owner @param {string} name @param {(object: any) => any} read @param {(object: any, value: any) => void} write
  */
-const replaceAccessor = (owner, name, read, write) => {
+export const replaceAccessor = (owner, name, read, write) => {
     replaceGetter(owner, name, read);
     const descriptor = getOwnPropertyDescriptor(owner, name);
     if (!descriptor) return;
@@ -52,8 +58,8 @@ const replaceAccessor = (owner, name, read, write) => {
     defineProperty(owner, name, { ...descriptor, set: looksNative(set, name) });
 };
 
-const resolvedPromise = NativePromise.resolve.bind(NativePromise);
-const rejectedPromise = NativePromise.reject.bind(NativePromise);
+export const resolvedPromise = NativePromise.resolve.bind(NativePromise);
+export const rejectedPromise = NativePromise.reject.bind(NativePromise);
 
 /**
  * @param {(object: any, args: any[]) => any} work @param {any} object @param {any[]} args
@@ -77,13 +83,13 @@ const objectsOfEvents = new PrivateWeakMap();
  * Keeps an object as long as a script can reach it through an event.
  * @param {Event} event @param {any} object
  */
-const keep = (event, object) => { objectsOfEvents.set(event, object); };
+export const keep = (event, object) => { objectsOfEvents.set(event, object); };
 
 /**
  * Dispatches an event at one of the runtime's objects.
  * @param {any} target @param {Event} event
  */
-const fire = (target, event) => {
+export const fire = (target, event) => {
     keep(event, target);
     dispatch(target, event);
 };
@@ -97,7 +103,7 @@ const fire = (target, event) => {
  * Source: HTML, "event handler IDL attributes", https://html.spec.whatwg.org/#event-handler-idl-attributes
  * @param {InterfaceState} state @param {string} type @param {unknown} value
  */
-const setHandler = (state, type, value) => {
+export const setHandler = (state, type, value) => {
     const handlers = state.handlers ??= new PrivateMap();
     const handler = handlers.get(type);
     const isObject = typeof value === "function" || typeof value === "object" && value !== null;
@@ -131,7 +137,7 @@ const setHandler = (state, type, value) => {
  * @param {Record<string, InterfaceOperation>} [members.operations]
  * @param {Record<string, InterfaceOperation>} [members.promises]  Operations that reject where others throw.
  */
-const defineInterface = (name, { inherits, attributes = {}, promiseAttributes = {}, handlers = {}, operations = {}, promises = {} }) => {
+export const defineInterface = (name, { inherits, attributes = {}, promiseAttributes = {}, handlers = {}, operations = {}, promises = {} }) => {
     /** @type {WeakMap<object, InterfaceState>} */
     const states = new PrivateWeakMap();
     const illegal = () => new NativeTypeError("Illegal constructor");
@@ -227,12 +233,12 @@ const defineInterface = (name, { inherits, attributes = {}, promiseAttributes = 
 };
 
 /** @param {any} Interface */
-const expose = (Interface) => {
+export const expose = (Interface) => {
     defineProperty(self, Interface.name, { value: Interface, writable: true, enumerable: false, configurable: true });
 };
 
 /** Makes the functions of the runtime tell their text as a browser's do. */
-const exposeFunctionText = () => {
+export const exposeFunctionText = () => {
     const { toString } = {
         /** @this {Function} */
         toString() { return nativeTexts.get(this) ?? functionText(this); },

@@ -1,6 +1,13 @@
 // navigator.onLine of a worker, and the events of its changes. The worker asks the host each time, because changes do
 // not reach a worker without an event stream.
 
+import { documentMark } from "./marks.js";
+import { bridgeOrigin } from "./origin.js";
+import { getPrototypeOf, getterOf, then, uncurry } from "./primordials.js";
+import { dispatch, NativeEvent, NativeXMLHttpRequest } from "./web_primordials.js";
+import { replaceGetter } from "./webidl.js";
+import { hear, send } from "realm/bridge";
+
 const openOnline = uncurry(NativeXMLHttpRequest.prototype.open);
 const sendOnline = uncurry(NativeXMLHttpRequest.prototype.send);
 const onlineStatus = getterOf(NativeXMLHttpRequest.prototype, "status");
@@ -32,17 +39,17 @@ const tellOnline = (isOnline) => {
  * Has the events fire from now on.
  * @param {boolean} isOnline  What the host said last.
  */
-const hearChanges = (isOnline) => {
+export const hearChanges = (isOnline) => {
     toldOnline = isOnline;
     hear("connectivity", (/** @type {{isOnline: boolean}} */ change) => tellOnline(change.isOnline));
 };
 
 /** Has the events fire from now on, also for a change that comes before the event stream is open. */
-const hearConnectivity = () => {
+export const hearConnectivity = () => {
     if (toldOnline !== undefined) return;
     hearChanges(askOnline());
     // The reply comes on the stream, so the stream is open by then.
     then(send("/ping", null), () => tellOnline(askOnline()), () => {});
 };
 
-const exposeOnline = () => replaceGetter(getPrototypeOf(navigator), "onLine", askOnline);
+export const exposeOnline = () => replaceGetter(getPrototypeOf(navigator), "onLine", askOnline);

@@ -2,11 +2,25 @@
 // puts the worker's part of the runtime before the script.
 // Source: HTML, "Worker", https://html.spec.whatwg.org/multipage/workers.html#dedicated-workers-and-the-worker-interface
 
+import { fromCharCode } from "./base64.js";
+import { bytesNow } from "./blob_reads.js";
+import { isBlob } from "./bodies.js";
+import { notify, notifyNow, watchRequests } from "./bridge.js";
+import { markPair, markStart, withoutMark } from "./marks.js";
+import { bridgeOrigin } from "./origin.js";
+import { parsedURL, withoutFragment } from "./page_urls.js";
+import {
+    apply, construct, defineProperty, freeze, getOwnPropertyDescriptor, getterOf, NativeFinalizationRegistry,
+    PrivateMap, PrivateWeakMap, regExpExec, slice, uncurry, watchObject,
+} from "./primordials.js";
+import { blobSlice, blobType, listen, NativeBlob, NativeURL, originOf, randomID, urlHref } from "./web_primordials.js";
+import { looksNative, replaceGetter, replaceMethod } from "./webidl.js";
+
 const NativeWorker = Worker;
 const workerTerminate = uncurry(NativeWorker.prototype.terminate);
 const isWorker = "WorkerGlobalScope" in self;
-const nativeCreateObjectURL = NativeURL.createObjectURL;
-const nativeRevokeObjectURL = NativeURL.revokeObjectURL;
+export const nativeCreateObjectURL = NativeURL.createObjectURL;
+export const nativeRevokeObjectURL = NativeURL.revokeObjectURL;
 const errorFilename = getterOf(ErrorEvent.prototype, "filename");
 
 /** @typedef {{id: string, script: string, url: string | undefined}} DedicatedWorker  `script`: its address. `url`: the address of the Blob with runtime and script. */
@@ -41,7 +55,7 @@ const collectedDedicated = new NativeFinalizationRegistry(workerGone);
  * The Blobs that scripts have addresses of, for as long as WebKit keeps them too.
  * @type {Map<string, Blob>}
  */
-const blobOfURL = new PrivateMap();
+export const blobOfURL = new PrivateMap();
 
 /**
  * Whether a script begins with "use strict". The text that is put before it then has to begin with the directive.
@@ -58,7 +72,7 @@ const isStrictScript = (blob) => {
  * Puts the runtime before a script, as the host does with the scripts that it serves.
  * @param {string} id @param {boolean} isModule @param {Blob} blob
  */
-const withRuntime = (id, isModule, blob) => {
+export const withRuntime = (id, isModule, blob) => {
     const url = `${bridgeOrigin}/___runtime___?document=${id}`;
     const first = isModule ? `import "${url}";` : `${isStrictScript(blob) ? "\"use strict\";" : ""}try{importScripts("${url}")}catch{};`;
     return new NativeBlob([first, blob], /** @type {any} */ ({ __proto__: null, type: blobType(blob) }));
@@ -119,7 +133,7 @@ const announceWorker = (address, options) => {
  * Has WebKit report that a policy does not allow a worker's script: its own check stops a dedicated worker of the same script.
  * @param {string} url
  */
-const reportViolation = (url) => {
+export const reportViolation = (url) => {
     try {
         workerTerminate(new NativeWorker(url));
     } catch {
@@ -169,7 +183,7 @@ const workerMethods = {
     },
 };
 
-const exposeWorkers = () => {
+export const exposeWorkers = () => {
     defineProperty(self, "Worker", { .../** @type {any} */ (getOwnPropertyDescriptor(self, "Worker")), value: looksNative(wrappedWorker, "Worker") });
     defineProperty(NativeWorker.prototype, "constructor", { value: wrappedWorker, writable: true, configurable: true });
     replaceMethod(NativeWorker.prototype, "terminate", workerMethods.terminate);

@@ -1,31 +1,31 @@
 // XMLHttpRequest with bodies of every kind and size.
 
-const xhrPrototype = NativeXMLHttpRequest.prototype;
-const nativeOpen = xhrPrototype.open;
-const nativeSend = xhrPrototype.send;
+import { bytesNow } from "./blob_reads.js";
+import { asBlob, needsBytes, sentBlob } from "./bodies.js";
+import { isMarkable, markPair, marksRequest, withMark } from "./marks.js";
+import { byteLength, startUpload, uploadThreshold } from "./pieces.js";
+import { apply, bare, getterOf, keys, parse, push, replace, then, toLowerCase, uncurry } from "./primordials.js";
+import { responseHeader } from "./responses.js";
+import { blobBytes, blobSize, dispatch, NativeBlob, NativeProgressEvent } from "./web_primordials.js";
+import { replaceGetter, replaceMethod } from "./webidl.js";
+import { resolvedAddress } from "./window_addresses.js";
+import { nativeOpen, openings, xhrPrototype, xhrSend } from "./xhr_primordials.js";
+import {
+    abortTimedOut, checkNotTimedOut, exposeTimeouts, forgetTimeout, invalidState, sendInTime, startTimeout, timeoutPair,
+} from "./xhr_timeouts.js";
+
+/** @typedef {import("./xhr_primordials.js").Opening} Opening */
+/** @typedef {import("./responses.js").ResponseMeta} ResponseMeta */
+
 const nativeAbort = xhrPrototype.abort;
 const nativeSetRequestHeader = xhrPrototype.setRequestHeader;
-const xhrOpen = uncurry(nativeOpen);
-const xhrSend = uncurry(nativeSend);
 const xhrSetRequestHeader = uncurry(nativeSetRequestHeader);
-
 const xhrWithCredentials = getterOf(xhrPrototype, "withCredentials");
 const xhrStatusText = getterOf(xhrPrototype, "statusText");
 const xhrResponseURL = getterOf(xhrPrototype, "responseURL");
 const nativeGetResponseHeader = xhrPrototype.getResponseHeader;
 const xhrResponseHeader = uncurry(nativeGetResponseHeader);
 const xhrResponseHeaders = uncurry(xhrPrototype.getAllResponseHeaders);
-
-/**
- * @typedef {{args: any[], isAsync: boolean, headers: [string, string][], hasType: boolean, isWaiting: boolean, hasBody: boolean,
- *     sentAt?: number, timer?: any}} Opening
- */
-
-/**
- * The arguments and headers of each request since it was opened.
- * @type {WeakMap<XMLHttpRequest, Opening | undefined>}
- */
-const openings = new PrivateWeakMap();
 
 let serial = 0;
 
@@ -168,7 +168,7 @@ const wrappedXHR = {
     },
 };
 
-const exposeXHR = () => {
+export const exposeXHR = () => {
     const methods = /** @type {any} */ (wrappedXHR);
     for (const name of keys(methods)) replaceMethod(xhrPrototype, name, methods[name]);
     replaceGetter(xhrPrototype, "responseURL", (/** @type {XMLHttpRequest} */ xhr) => {

@@ -2,6 +2,17 @@
 // the requests of a custom scheme.
 // Source: XMLHttpRequest, https://xhr.spec.whatwg.org/#the-timeout-attribute
 
+import { markPair } from "./marks.js";
+import { apply, defineProperty, getOwnPropertyDescriptor, getterOf, PrivateWeakMap } from "./primordials.js";
+import {
+    dispatch, listen, nativeClearTimeout, NativeDOMException, NativeEvent, NativeProgressEvent, nativeSetTimeout,
+    unlisten,
+} from "./web_primordials.js";
+import { looksNative, replaceGetter } from "./webidl.js";
+import { nativeOpen, nativeSend, openings, xhrPrototype } from "./xhr_primordials.js";
+
+/** @typedef {import("./xhr_primordials.js").Opening} Opening */
+
 const xhrTimeout = getterOf(xhrPrototype, "timeout");
 const xhrReadyState = getterOf(xhrPrototype, "readyState");
 const xhrUpload = getterOf(xhrPrototype, "upload");
@@ -13,21 +24,21 @@ const monotonicTime = performance.now.bind(performance);
  */
 const timedOut = new PrivateWeakMap();
 
-const invalidState = () => new NativeDOMException("The object is in an invalid state.", "InvalidStateError");
+export const invalidState = () => new NativeDOMException("The object is in an invalid state.", "InvalidStateError");
 
 /** @param {XMLHttpRequest} xhr */
-const checkNotTimedOut = (xhr) => {
+export const checkNotTimedOut = (xhr) => {
     if (timedOut.has(xhr)) throw invalidState();
 };
 
 /** @param {XMLHttpRequest} xhr */
-const forgetTimeout = (xhr) => {
+export const forgetTimeout = (xhr) => {
     nativeClearTimeout(openings.get(xhr)?.timer);
     timedOut.delete(xhr);
 };
 
 /** @param {XMLHttpRequest} xhr @returns {boolean}  Whether the request has timed out, so that nothing is left to abort. */
-const abortTimedOut = (xhr) => {
+export const abortTimedOut = (xhr) => {
     if (!timedOut.has(xhr)) return false;
     timedOut.set(xhr, 0);
     return true;
@@ -67,7 +78,7 @@ const setTimer = (xhr, opening) => {
 };
 
 /** @param {XMLHttpRequest} xhr @param {Opening} opening */
-const startTimeout = (xhr, opening) => {
+export const startTimeout = (xhr, opening) => {
     if (opening.sentAt !== undefined) return;
     opening.sentAt = monotonicTime();
     setTimer(xhr, opening);
@@ -85,13 +96,13 @@ const startTimeout = (xhr, opening) => {
  * Returns the pair that has the host end a synchronous request, for which no timer can run.
  * @param {XMLHttpRequest} xhr @param {Opening} opening
  */
-const timeoutPair = (xhr, opening) => opening.isAsync || !xhrTimeout(xhr) ? "" : markPair("timeout", xhrTimeout(xhr));
+export const timeoutPair = (xhr, opening) => opening.isAsync || !xhrTimeout(xhr) ? "" : markPair("timeout", xhrTimeout(xhr));
 
 /**
  * Sends a request. A synchronous one that the host has ended throws a `TimeoutError`.
  * @param {XMLHttpRequest} xhr @param {Opening | undefined} opening @param {ArrayLike<any>} args
  */
-const sendInTime = (xhr, opening, args) => {
+export const sendInTime = (xhr, opening, args) => {
     if (!opening || opening.isAsync) return apply(nativeSend, xhr, args);
     try {
         return apply(nativeSend, xhr, args);
@@ -102,7 +113,7 @@ const sendInTime = (xhr, opening, args) => {
     }
 };
 
-const exposeTimeouts = () => {
+export const exposeTimeouts = () => {
     replaceGetter(xhrPrototype, "readyState", (/** @type {XMLHttpRequest} */ xhr) => {
         const state = xhrReadyState(xhr);
         return timedOut.get(xhr) ?? state;

@@ -1,6 +1,16 @@
 // navigator.sendBeacon, which WebKit does not send on a custom scheme: the host posts it, also when the page is gone.
 // Source: W3C Beacon, https://www.w3.org/TR/beacon/#sendbeacon-method
 
+import { base64 } from "../shared/base64.js";
+import { bytesNow } from "../shared/blob_reads.js";
+import { asBlob, isBlob } from "../shared/bodies.js";
+import { notify } from "../shared/bridge.js";
+import { toUSVString } from "../shared/conversions.js";
+import { brandOf, NativeTypeError, NativeUint8Array, uncurry } from "../shared/primordials.js";
+import { encodeText } from "../shared/response_bodies.js";
+import { bytesSent, isBuffer, isView } from "../shared/views.js";
+import { blobSize, isFormData, NativeURL, NativeURLSearchParams } from "../shared/web_primordials.js";
+
 /** The most bytes that a beacon may have. */
 const beaconLimit = 65536;
 const searchParamsText = uncurry(NativeURLSearchParams.prototype.toString);
@@ -23,7 +33,7 @@ const beaconBody = (data) => {
     return { bytes: encodeText(toUSVString(data)), type: "text/plain;charset=UTF-8" };
 };
 
-const wrappedBeacon = {
+export const wrappedBeacon = {
     /** @param {string | URL} url @param {any} [data] */
     sendBeacon(url, data) {
         if (!arguments.length) throw new NativeTypeError("Not enough arguments");

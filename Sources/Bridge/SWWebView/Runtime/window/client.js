@@ -1,29 +1,29 @@
 // Reports this document to the host: its id, when it begins and ends, and whether it is visible. Every request of the document
 // carries the id, so that the host can tell which client asks.
 
+import { hear, notification, notify, streamID, streamLost } from "../shared/bridge.js";
+import { contentLoaded } from "../shared/container.js";
+import { defineProperty, freeze, getterOf, uncurry } from "../shared/primordials.js";
+import { listen, nativeSetTimeout } from "../shared/web_primordials.js";
+import { renewChannel, usesChannel } from "./channel.js";
+import { hearChannel, reopenChannel, requestsDropped } from "./channel_events.js";
+import { documentID, isGone, setDocumentID, setGone, takeDocumentID } from "./document.js";
+import { postToHost } from "./script_messages.js";
+
 /** The key under which the runtime is found when it runs again in the window. */
 const runtimeKey = Symbol.for("SWWebView.runtime");
-
-/** The id that the web-process extension gave the document. */
-const takeDocumentID = () => {
-    const id = /** @type {any} */ (self).___swwebviewDocument;
-    deleteProperty(self, "___swwebviewDocument");
-    return typeof id === "string" ? id : undefined;
-};
-let documentID = isBridged ? takeDocumentID() ?? randomID() : "";
 
 const visibility = self.document && getterOf(Document.prototype, "visibilityState");
 const hasFocus = self.document && uncurry(Document.prototype.hasFocus);
 const windowState = () => ({ visibilityState: visibility(document), focused: hasFocus(document) });
 
-let isGone = false;
 const clientReady = () => {
-    isGone = false;
+    setGone(false);
     // The web-process extension reports the frame's address and kind.
     postToHost(notification("/Client/ready", { document: documentID, ...windowState() }));
 };
 const clientGone = () => {
-    isGone = true;
+    setGone(true);
     notify("/Client/gone", { document: documentID });
 };
 const clientUpdate = () => { if (!isGone) notify("/Client/update", { document: documentID, ...windowState() }); };
@@ -49,8 +49,8 @@ const resumeRuntime = () => {
     const id = takeDocumentID();
     if (id !== undefined && id !== documentID) {
         clientGone();
-        documentID = id;
-        channel = takeChannel();
+        setDocumentID(id);
+        renewChannel();
         clientReady();
         reopenChannel();
         if (streamID) streamLost();
@@ -58,7 +58,7 @@ const resumeRuntime = () => {
     listenToWindow();
 };
 
-const startClient = () => {
+export const startClient = () => {
     defineProperty(self, runtimeKey, { value: freeze({ resume: resumeRuntime }) });
     clientReady();
     hearChannel();

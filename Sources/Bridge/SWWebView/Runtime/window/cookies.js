@@ -1,6 +1,12 @@
 // document.cookie, for which the script waits as in WebKit: the host has the cookies.
 // Source: HTML, https://html.spec.whatwg.org/multipage/dom.html#dom-document-cookie
 
+import { send } from "../shared/bridge.js";
+import { apply, getOwnPropertyDescriptor, slice, then, uncurry } from "../shared/primordials.js";
+import { NativeDOMException } from "../shared/web_primordials.js";
+import { replaceAccessor, replaceMethod } from "../shared/webidl.js";
+import { endsAtHand } from "./channel.js";
+
 const { get: nativeCookie, set: setNativeCookie } = /** @type {any} */ (getOwnPropertyDescriptor(Document.prototype, "cookie"));
 const readNativeCookie = uncurry(nativeCookie), writeNativeCookie = uncurry(setNativeCookie);
 const warn = console.warn.bind(console);
@@ -54,7 +60,7 @@ const exposeCookieStore = () => {
 };
 const ownCookieStore = /** @type {any} */ (self).cookieStore;
 
-const exposeCookies = () => {
+export const exposeCookies = () => {
     exposeCookieStore();
     replaceAccessor(Document.prototype, "cookie", (owner) => {
         if (owner !== document) return readNativeCookie(owner);

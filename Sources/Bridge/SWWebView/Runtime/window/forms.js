@@ -1,6 +1,18 @@
 // Forms that send files as a navigation. WebKitGTK cannot hand a body with a Blob to the host, so the frame uploads the body, and the form
 // sends one field that names the upload.
 
+import { isBlob, sentBlob } from "../shared/bodies.js";
+import { multipart } from "../shared/multipart.js";
+import { startUpload } from "../shared/pieces.js";
+import {
+    apply, brandOf, getterOf, PrivateWeakMap, push, startsWith, then, toLowerCase, uncurry,
+} from "../shared/primordials.js";
+import {
+    blobSize, eventTarget, formForEach, listen, NativeEvent, NativeFormData, nativeSetTimeout,
+} from "../shared/web_primordials.js";
+import { replaceMethod } from "../shared/webidl.js";
+import { documentID } from "./document.js";
+
 const formSubmit = uncurry(HTMLFormElement.prototype.submit);
 const formDelete = uncurry(NativeFormData.prototype.delete);
 const formAppend = uncurry(NativeFormData.prototype.append);
@@ -95,7 +107,7 @@ const watchForms = (root) => {
     listen(root, "formdata", entriesListed, true);
 };
 
-const exposeForms = () => {
+export const exposeForms = () => {
     watchForms(self);
     replaceMethod(Element.prototype, "attachShadow", {
         /** @this {Element} */

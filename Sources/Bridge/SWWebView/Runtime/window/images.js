@@ -1,6 +1,15 @@
 // Images that are in no document. The web-process extension searches documents for the element of a request, so a frame has to
 // announce the requests of these.
 
+import { notifyNow } from "../shared/bridge.js";
+import { documentPolicy, markPair } from "../shared/marks.js";
+import { parsedURL, withoutFragment } from "../shared/page_urls.js";
+import {
+    apply, brandOf, defineProperty, getOwnPropertyDescriptor, getterOf, startsWith,
+} from "../shared/primordials.js";
+import { looksNative } from "../shared/webidl.js";
+import { documentID } from "./document.js";
+
 const nodeIsConnected = getterOf(Node.prototype, "isConnected");
 const imageCrossOrigin = getterOf(HTMLImageElement.prototype, "crossOrigin");
 const imageReferrerPolicy = getterOf(HTMLImageElement.prototype, "referrerPolicy");
@@ -27,7 +36,7 @@ const announceImage = (image, value) => {
     notifyNow("/Client/asks", { document: documentID, url, mark });
 };
 
-const exposeImages = () => {
+export const exposeImages = () => {
     const descriptor = getOwnPropertyDescriptor(HTMLImageElement.prototype, "src");
     if (!descriptor?.set) return;
     const nativeSet = descriptor.set;

@@ -2,6 +2,13 @@
 // every document: the host knows which documents' headers ask for isolation.
 // Source: HTML, https://html.spec.whatwg.org/multipage/document-sequences.html#cross-origin-isolation-mode
 
+import { documentMark } from "../shared/marks.js";
+import { bridgeOrigin, isBridged } from "../shared/origin.js";
+import { deleteProperty, getterOf, hasOwn } from "../shared/primordials.js";
+import { NativeXMLHttpRequest } from "../shared/web_primordials.js";
+import { replaceGetter } from "../shared/webidl.js";
+import { xhrOpen, xhrSend } from "../shared/xhr_primordials.js";
+
 /** Once a document of the view has asked for isolation, the host is asked about each. */
 const askIsolated = () => {
     if (!asksIsolation) return false;
@@ -16,7 +23,7 @@ const askIsolated = () => {
 };
 const xhrStatus = getterOf(NativeXMLHttpRequest.prototype, "status");
 
-const exposeIsolation = () => {
+export const exposeIsolation = () => {
     if (!isBridged) {
         if (!self.crossOriginIsolated) deleteProperty(self, "SharedArrayBuffer");
         return;

@@ -1,6 +1,9 @@
 // The policies of `<meta>` elements: of the document, and of the documents around one of `about:` or `blob:`, which inherits theirs.
 // Source: HTML, "Policy containers", https://html.spec.whatwg.org/multipage/browsers.html#policy-containers
 
+import { markPair, readPolicies } from "../shared/marks.js";
+import { getterOf, push, toLowerCase, uncurry } from "../shared/primordials.js";
+
 const elementsNamed = uncurry(Document.prototype.getElementsByTagName);
 const elementCount = getterOf(HTMLCollection.prototype, "length");
 const attributeOf = uncurry(Element.prototype.getAttribute);
@@ -37,7 +40,7 @@ const metaElements = () => {
 const namesReferrer = (element) => toLowerCase(attributeOf(element, "name") ?? "") === "referrer";
 
 /** Returns whether one sets a policy. WebKit must then do a load, so that it enforces the policy. */
-const hasPolicyElement = () => {
+export const hasPolicyElement = () => {
     const elements = metaElements();
     for (let index = 0; index < elements.length; index++) {
         if (attributeOf(elements[index], "http-equiv") !== null || namesReferrer(elements[index])) return true;
@@ -45,7 +48,7 @@ const hasPolicyElement = () => {
     return false;
 };
 
-securityPolicies = () => {
+const elementPolicies = () => {
     const elements = metaElements();
     /** @type {string[]} */
     const policies = [];
@@ -56,10 +59,12 @@ securityPolicies = () => {
     return policies;
 };
 
-documentPolicy = () => {
+const elementReferrerPolicy = () => {
     const elements = metaElements();
     for (let index = 0; index < elements.length; index++) {
         if (namesReferrer(elements[index])) return markPair("referrerPolicy", attributeOf(elements[index], "content") ?? "");
     }
     return "";
 };
+
+readPolicies(elementReferrerPolicy, elementPolicies);

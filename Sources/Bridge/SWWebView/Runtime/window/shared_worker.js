@@ -2,6 +2,30 @@
 // they start. The port is like those that are sent to another realm.
 // Source: HTML, "SharedWorker", https://html.spec.whatwg.org/multipage/workers.html#shared-workers-and-the-sharedworker-interface
 
+import { hear, notify } from "../shared/bridge.js";
+import { workerTypes } from "../shared/container.js";
+import { toDictionary, toEnum, toUSVString, toWellFormed } from "../shared/conversions.js";
+import { securityPolicies, withoutMark } from "../shared/marks.js";
+import { bridgeOrigin } from "../shared/origin.js";
+import { parsedURL, withoutFragment } from "../shared/page_urls.js";
+import { firstPort, makeOutbox, secondPort } from "../shared/ports.js";
+import {
+    apply, construct, defineProperty, dereference, getOwnPropertyDescriptor, getterOf, NativeFinalizationRegistry,
+    NativeWeakRef, PrivateMap, PrivateWeakMap, slice, startsWith, watchObject,
+} from "../shared/primordials.js";
+import { NativeErrorEvent } from "../shared/service_worker.js";
+import {
+    NativeDOMException, NativeEvent, NativeEventTarget, NativeMessageChannel, nativeSetTimeout, NativeURL,
+    NativeXMLHttpRequest, originOf, randomID, urlHref, urlProtocol,
+} from "../shared/web_primordials.js";
+import { fire, looksNative, replaceGetter, setHandler } from "../shared/webidl.js";
+import {
+    blobOfURL, nativeCreateObjectURL, nativeRevokeObjectURL, reportViolation, withRuntime,
+} from "../shared/workers.js";
+import { xhrOpen, xhrSend } from "../shared/xhr_primordials.js";
+
+/** @typedef {import("../shared/webidl.js").InterfaceState} InterfaceState */
+
 const NativeSharedWorker = SharedWorker;
 const sharedWorkerPort = getterOf(NativeSharedWorker.prototype, "port");
 const sharedWorkerOnError = /** @type {any} */ (getOwnPropertyDescriptor(NativeSharedWorker.prototype, "onerror"));
@@ -151,7 +175,7 @@ const sharedWorkerAttributes = {
     },
 };
 
-const exposeSharedWorkers = () => {
+export const exposeSharedWorkers = () => {
     const { prototype } = NativeSharedWorker;
     defineProperty(self, "SharedWorker", {
         .../** @type {any} */ (getOwnPropertyDescriptor(self, "SharedWorker")), value: looksNative(wrappedSharedWorker, "SharedWorker"),

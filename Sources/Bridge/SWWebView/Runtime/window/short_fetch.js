@@ -1,6 +1,19 @@
 // fetch of a controlled page over the channel: the host asks the service worker, and the network where the worker lets it. A small
 // body comes with the reply. WebKit makes all other requests.
 
+import { send } from "../shared/bridge.js";
+import { flatHeaders } from "../shared/cache_requests.js";
+import { cachedResponse } from "../shared/cache_responses.js";
+import { isControlled } from "../shared/container.js";
+import { fetchMarked, requestGetters } from "../shared/marked_fetch.js";
+import { isMarkable, markPairs } from "../shared/marks.js";
+import { bridgeOrigin } from "../shared/origin.js";
+import { startsWith } from "../shared/primordials.js";
+import { NativeRequest, NativeURL, urlHref } from "../shared/web_primordials.js";
+import { usesChannel } from "./channel.js";
+import { hasPolicyElement } from "./meta_elements.js";
+import { fetchPulled } from "./scheme_fetch.js";
+
 /** Whether the document came with a policy in its headers, as the host says. */
 let hasPolicyHeader = false;
 
@@ -17,8 +30,8 @@ const isSimple = (init) => {
  * @param {string} url @param {any} init  A copy of fetch's second argument, or undefined.
  * @returns {Promise<Response> | undefined}  Undefined for a request that WebKit must make.
  */
-const fetchShortly = (url, init) => {
-    if (!channel || !isSimple(init)) return undefined;
+export const fetchShortly = (url, init) => {
+    if (!usesChannel() || !isSimple(init)) return undefined;
     if (!isMarkable(url)) return fetchPulled(url, init);
     if (hasPolicyHeader || !isControlled() || location.protocol !== "sw:" || hasPolicyElement()) return undefined;
     let target, headers;

@@ -1,8 +1,25 @@
 // Exposes the runtime to the page.
 
+import { send } from "../shared/bridge.js";
+import { exposeCaches } from "../shared/cache_storage.js";
+import { exposeClientInterfaces } from "../shared/client_interfaces.js";
+import { exposeRequest, wrappedFetch } from "../shared/fetch.js";
+import { standBesidePage } from "../shared/marks.js";
+import { isBridged } from "../shared/origin.js";
+import { defineProperty, freeze } from "../shared/primordials.js";
+import { exposeFunctionText, replaceMethod } from "../shared/webidl.js";
+import { wrappedBeacon } from "./beacon.js";
+import { startClient } from "./client.js";
+import { exposeCookies } from "./cookies.js";
+import { exposeForms } from "./forms.js";
+import { exposeImages } from "./images.js";
+import { exposeIsolation } from "./isolation.js";
+import { exposeOnline } from "./online.js";
+import { exposeSharedWorkers } from "./shared_worker.js";
+
 exposeOnline();
 if (isBridged) {
-    isBesidePage = parent !== self;
+    if (parent !== self) standBesidePage();
     startClient();
     exposeFunctionText();
     replaceMethod(self, "fetch", wrappedFetch);

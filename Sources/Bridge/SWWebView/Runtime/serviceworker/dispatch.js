@@ -1,0 +1,26 @@
+// Dispatches the host's events that are no fetch events.
+
+import { define } from "../shared/deserialize.js";
+import { hear } from "./bridge.js";
+import { dispatchForHost, ExtendableEvent, InstallEvent, makeLifetime, tellDispatched } from "./events.js";
+import { makeMessageEvent } from "./messages.js";
+
+/** @param {any} order */
+const makeEvent = (order) => {
+    switch (order.type) {
+    case "install": return new InstallEvent("install");
+    case "message":
+    case "messageerror": return makeMessageEvent(order);
+    default: {
+        const event = new ExtendableEvent(order.type);
+        if (order.data !== undefined) define(event, "data", order.data, true);
+        return event;
+    }
+    }
+};
+
+hear("extendableevent", (order) => {
+    const lifetime = makeLifetime(order.id);
+    const event = makeEvent(order);
+    dispatchForHost(event, lifetime, () => tellDispatched(event, lifetime));
+});

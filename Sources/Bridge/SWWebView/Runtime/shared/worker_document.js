@@ -1,0 +1,3 @@
+// The id of a worker, by which the host knows the worker's requests.
+
+export const documentID = workerID;
