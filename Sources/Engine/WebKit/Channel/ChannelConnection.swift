@@ -120,7 +120,7 @@ final class ChannelConnection {
 
     private func reply(_ text: String, to number: UInt32) {
         var text = text
-        let isSent = text.withUTF8 { send(CWK_CHANNEL_QUESTION, number, UnsafeRawBufferPointer($0)) }
+        let isSent = text.withUTF8 { send(CWK_CHANNEL_QUESTION, to: number, UnsafeRawBufferPointer($0)) }
         // The script would wait for ever.
         if !isSent { end() }
     }
@@ -135,11 +135,14 @@ final class ChannelConnection {
     // MARK: Writing
 
     /// Sends a document a text, and bytes that go with it. Returns false for more than a frame takes.
-    func send(to document: UInt32, _ text: UnsafeRawBufferPointer, _ bytes: Data = Data()) -> Bool {
+    func send(
+        _ kind: CWKChannelKind = CWK_CHANNEL_MESSAGE, to document: UInt32, _ text: UnsafeRawBufferPointer,
+        _ bytes: Data = Data()
+    ) -> Bool {
         guard Self.headerSize + text.count + bytes.count <= CWK_CHANNEL_LARGEST_FRAME else { return false }
         if isOver { return true }
         var header = CWKChannelHeader(
-            kind: CWK_CHANNEL_MESSAGE.rawValue, document: document, text_size: UInt32(text.count),
+            kind: kind.rawValue, document: document, text_size: UInt32(text.count),
             bytes_size: UInt32(bytes.count))
         withUnsafeBytes(of: &header) { writer.send($0, text, bytes) }
         cwk_loop_note_traffic()
