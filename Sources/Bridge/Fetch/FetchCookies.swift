@@ -14,21 +14,8 @@ package protocol FetchCookies {
     /// - Parameter text: the value of a `Set-Cookie` header.
     func set(_ text: String, for access: CookieAccess)
 
-    /// Returns the registrable domain of a host, or the host itself where it has none.
-    func registrableDomain(of host: String) -> String
-
     /// Returns whether an address, in the spelling of documents, counts as https.
     func isSecure(_ url: URL) -> Bool
-}
-
-/// The page that a request is made for, which decides on its cookies.
-package enum FirstParty: Sendable, Equatable {
-    /// The asker is the page, or a worker of its own.
-    case asker
-    /// The asker is in a frame of a page of this origin, or of a page without one.
-    case page(Origin?)
-    /// The response becomes the page. A document of that origin leads there; nil for the application, the user or the history.
-    case response(ledBy: Origin?)
 }
 
 extension OutgoingRequest {
@@ -37,11 +24,9 @@ extension OutgoingRequest {
     ///
     /// Source: RFC 6265bis, [same-site requests](https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis#section-5.2)
     @MainActor
-    func cookieAccess(_ cookies: any FetchCookies) -> CookieAccess? {
-        let site = { (host: String) in cookies.registrableDomain(of: host.lowercased()) }
-        let own = site(url.host ?? "")
-        func isSame(_ origin: Origin?) -> Bool { origin.map { site($0.host) == own } ?? false }
-        var access = CookieAccess(url, isSecure: cookies.isSecure(url))
+    func cookieAccess(isSecure: Bool, _ sites: SiteRelation) -> CookieAccess? {
+        let isSame = { (origin: Origin?) in sites.isSameSite(origin, url) }
+        var access = CookieAccess(url, isSecure: isSecure)
         switch firstParty {
         case .asker:
             guard isSame(asker.origin) else { return nil }

@@ -8,6 +8,9 @@ package protocol FetchNetwork {
     /// The permissions that servers gave before.
     var preflights: PreflightCache { get }
 
+    /// Returns the registrable domain of a host, or the host itself where it has none.
+    func registrableDomain(of host: String) -> String
+
     /// The cookies of an address, in the spelling of documents; nil where the network keeps cookies of its own.
     func cookies(of url: URL) -> (any FetchCookies)?
 
@@ -99,7 +102,11 @@ extension FetchNetwork {
         let hasCredentials =
             outgoing.credentials == .include || outgoing.credentials == .sameOrigin && outgoing.tainting == .basic
         let cookies = cookies(of: url)
-        let access = hasCredentials ? cookies.flatMap { outgoing.cookieAccess($0) } : nil
+        let sites = SiteRelation(registrableDomain: registrableDomain)
+        let access =
+            hasCredentials
+            ? cookies.flatMap { outgoing.cookieAccess(isSecure: $0.isSecure(url), sites) } : nil
+        outgoing.addMetadata(to: &request, sites)
         request.httpShouldHandleCookies = hasCredentials && cookies == nil
         // An application may send cookies of its own with a page that it loads.
         if let access, request.value(forHTTPHeaderField: "Cookie") == nil {

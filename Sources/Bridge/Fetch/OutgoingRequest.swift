@@ -24,6 +24,8 @@ package struct OutgoingRequest: Sendable {
     package let userAgent: String?
     /// Whether a body goes with it.
     package private(set) var hasBody: Bool
+    /// The destination, which servers are told of; nil for a request that tells none, as those of schemes of an application's own.
+    package var destination: RequestDestination?
     /// The page that the request is made for.
     package var firstParty = FirstParty.asker
     package internal(set) var tainting = ResponseTainting.basic
@@ -92,7 +94,7 @@ package struct OutgoingRequest: Sendable {
     ///
     /// - Parameter isDowngrade: whether the request leaves a secure document for an insecure address.
     func originHeader(isDowngrade: Bool) -> String? {
-        if mode == .navigate { return request.value(forHTTPHeaderField: "Origin") }
+        if mode == .navigate, destination == nil { return request.value(forHTTPHeaderField: "Origin") }
         if tainting == .cors { return serializedOrigin }
         guard method != "GET", method != "HEAD" else { return nil }
         if mode == .cors { return serializedOrigin }

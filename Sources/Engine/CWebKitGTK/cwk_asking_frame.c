@@ -43,6 +43,7 @@ static void on_answer(GObject *source, GAsyncResult *result, gpointer data) {
       .target = read_frame(answer, CWK_FACT_TARGET, &second),
       .is_subframe = flag(answer, CWK_FACT_IS_SUBFRAME),
       .download = text(answer, CWK_FACT_DOWNLOAD),
+      .referrer_policy = text(answer, CWK_FACT_REFERRER_POLICY),
       .is_directory = flag(answer, CWK_FACT_IS_DIRECTORY),
   };
   question->receive(&frame, question->context);

@@ -38,6 +38,9 @@ static void answer_navigation(WebKitWebPage *page, GVariant *asked, GVariantDict
   g_autofree char *download = found.download;
   if (download)
     g_variant_dict_insert(answer, CWK_FACT_DOWNLOAD, "s", download);
+  g_autofree char *policy = found.referrer_policy;
+  if (policy)
+    g_variant_dict_insert(answer, CWK_FACT_REFERRER_POLICY, "s", policy);
 }
 
 // MARK: File inputs

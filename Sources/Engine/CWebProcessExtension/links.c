@@ -1,6 +1,7 @@
 #include "links.h"
 #include "documents.h"
 #include "hosts.h"
+#include "requests.h"
 #include <string.h>
 
 #pragma clang diagnostic ignored "-Wdeprecated-declarations"
@@ -51,6 +52,26 @@ char *link_download(WebKitDOMElement *link) {
   gboolean is_own = g_str_has_prefix(address, "blob:") || g_str_has_prefix(address, "data:") ||
                     is_of_origin(address, origin) || is_of_origin(bridged, origin);
   return is_own ? webkit_dom_element_get_attribute(link, "download") : NULL;
+}
+
+// Source: https://html.spec.whatwg.org/multipage/links.html#get-an-element's-noopener, steps for `noreferrer`
+static gboolean names_no_referrer(WebKitDOMElement *element) {
+  g_autofree char *rel = webkit_dom_element_get_attribute(element, "rel");
+  g_auto(GStrv) tokens = rel ? g_strsplit_set(rel, " \t\n\f\r", -1) : NULL;
+  for (char **token = tokens; token && *token; token++)
+    if (g_ascii_strcasecmp(*token, "noreferrer") == 0)
+      return TRUE;
+  return FALSE;
+}
+
+char *link_referrer_policy(WebKitDOMElement *element) {
+  if (names_no_referrer(element))
+    return g_strdup("no-referrer");
+  char *policy = webkit_dom_element_get_attribute(element, "referrerpolicy");
+  if (policy && *policy)
+    return policy;
+  g_free(policy);
+  return requests_referrer_policy(webkit_dom_node_get_owner_document(WEBKIT_DOM_NODE(element)));
 }
 
 gboolean is_file_input(gpointer node) {

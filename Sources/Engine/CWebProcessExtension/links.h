@@ -14,6 +14,10 @@ char *link_address(WebKitDOMElement *link);
 // ignores the attribute. Free the text.
 char *link_download(WebKitDOMElement *link);
 
+// Returns the referrer policy for what a link or a form leads to: its own, or else its document's. NULL for none. Free
+// the text.
+char *link_referrer_policy(WebKitDOMElement *element);
+
 gboolean is_file_input(gpointer node);
 
 // Returns whether a form can send a request to `uri`.

@@ -3,6 +3,7 @@
 #include "documents.h"
 #include "links.h"
 #include "pending_navigations.h"
+#include "requests.h"
 #include <string.h>
 
 #pragma clang diagnostic ignored "-Wdeprecated-declarations"
@@ -13,6 +14,7 @@ static void follow(WebKitWebPage *page, NavigatedFrame *found, WebKitDOMElement 
   found->source = webkit_dom_node_get_owner_document(WEBKIT_DOM_NODE(element));
   found->target = link_target(page, element);
   found->download = link_download(element);
+  found->referrer_policy = link_referrer_policy(element);
 }
 
 static gboolean leads_to(const Action *action, WebKitDOMElement *element, const char *uri) {
@@ -114,7 +116,7 @@ static void find_frame_element(WebKitWebPage *page, const GPtrArray *documents, 
       is_waiting = !shows(content, uri) && !(content && pending_navigations_replace(page, content, uri));
       if (found->is_subframe && !is_waiting)
         continue;
-      *found = (NavigatedFrame){documents->pdata[i], content, TRUE, NULL};
+      *found = (NavigatedFrame){documents->pdata[i], content, TRUE, NULL, NULL};
     }
   }
 }
@@ -184,6 +186,8 @@ static void find(WebKitWebPage *page, const Navigation *navigation, NavigatedFra
 NavigatedFrame navigated_frame_find(WebKitWebPage *page, const Navigation *navigation) {
   NavigatedFrame found = {0};
   find(page, navigation, &found);
+  if (found.source && !found.referrer_policy)
+    found.referrer_policy = requests_referrer_policy(found.source);
   found.is_subframe = found.target ? found.target != webkit_web_page_get_dom_document(page) : found.is_subframe;
   if (!navigation->is_redirect)
     pending_navigations_note(page, navigation, &found);

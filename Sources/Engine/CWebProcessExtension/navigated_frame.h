@@ -24,6 +24,8 @@ typedef struct {
   gboolean is_subframe;
   // The value of the attribute `download` of the link that the navigation follows, to be freed; NULL where it has none.
   char *download;
+  // The referrer policy for the navigation, to be freed; NULL for none.
+  char *referrer_policy;
 } NavigatedFrame;
 
 // Looks for the click, the submitted form, or the frame element behind a navigation, then for the document that the

@@ -80,8 +80,7 @@ static WebKitDOMDocument *document_around(WebKitDOMDocument *document) {
   return parent && parent != window ? webkit_dom_dom_window_get_document(parent) : NULL;
 }
 
-// Returns the referrer policy that the document's last element for it names; NULL for none.
-static char *policy_in(WebKitDOMDocument *document) {
+char *requests_referrer_policy(WebKitDOMDocument *document) {
   g_autoptr(WebKitDOMNodeList) found = webkit_dom_document_query_selector_all(document, "meta[name=referrer i]", NULL);
   gulong count = found ? webkit_dom_node_list_get_length(found) : 0;
   return count ? webkit_dom_element_get_attribute(WEBKIT_DOM_ELEMENT(webkit_dom_node_list_item(found, count - 1)),
@@ -93,12 +92,12 @@ static char *policy_in(WebKitDOMDocument *document) {
 // element's own policy, which comes later, counts.
 // Source: https://w3c.github.io/webappsec-referrer-policy/#determine-requests-referrer
 static void describe_referrer(GString *mark, WebKitDOMDocument *document) {
-  g_autofree char *policy = policy_in(document);
+  g_autofree char *policy = requests_referrer_policy(document);
   g_autofree char *url = webkit_dom_document_get_url(document);
   while (document && g_strcmp0(url, "about:srcdoc") == 0) {
     document = document_around(document);
     if (document && !policy)
-      policy = policy_in(document);
+      policy = requests_referrer_policy(document);
     g_free(url);
     url = document ? webkit_dom_document_get_url(document) : NULL;
   }

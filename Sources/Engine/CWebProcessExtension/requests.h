@@ -8,4 +8,7 @@
 // which document makes a request, and for which destination: `document=ID&destination=NAME`.
 void requests_watch(WebKitWebPage *page);
 
+// Returns the referrer policy that the document's last element for it names; NULL for none. Free the text.
+char *requests_referrer_policy(WebKitDOMDocument *document);
+
 #endif

@@ -16,6 +16,8 @@ final class TestNetwork: FetchNetwork {
         var hasCookies: Bool
         var hasBody: Bool
         var cookies: String?
+        /// The headers `Sec-Fetch-Dest`, `-Mode` and `-Site`.
+        var metadata: String?
 
         var description: String { "\(method) \(origin ?? "-")" }
     }
@@ -29,13 +31,18 @@ final class TestNetwork: FetchNetwork {
 
     func cookies(of url: URL) -> (any FetchCookies)? { jar }
 
+    func registrableDomain(of host: String) -> String { host.split(separator: ".").suffix(2).joined(separator: ".") }
+
     func send(_ request: URLRequest, to url: URL, for outgoing: OutgoingRequest?) async throws -> LoadedResource {
         let field = { (name: String) in request.value(forHTTPHeaderField: name) }
         received[url.absoluteString, default: []].append(
             Received(
                 method: request.httpMethod ?? "GET", origin: field("Origin"), referrer: field("Referer"),
                 authorization: field("Authorization"), hasCookies: request.httpShouldHandleCookies,
-                hasBody: outgoing?.hasBody ?? false, cookies: field("Cookie")))
+                hasBody: outgoing?.hasBody ?? false, cookies: field("Cookie"),
+                metadata: field("Sec-Fetch-Dest").map {
+                    [$0, field("Sec-Fetch-Mode") ?? "-", field("Sec-Fetch-Site") ?? "-"].joined(separator: " ")
+                }))
         guard var headers = answers[url.absoluteString] else { throw URLError(.cannotConnectToHost) }
         let status =
             headers.removeValue(forKey: ":status").flatMap { Int($0) } ?? (headers["Location"] == nil ? 200 : 302)
@@ -68,8 +75,6 @@ final class TestCookies: FetchCookies {
     }
 
     func set(_ text: String, for access: CookieAccess) { _ = store.set(text, for: access) }
-
-    func registrableDomain(of host: String) -> String { host.split(separator: ".").suffix(2).joined(separator: ".") }
 
     func isSecure(_ url: URL) -> Bool { url.scheme != "http" }
 }

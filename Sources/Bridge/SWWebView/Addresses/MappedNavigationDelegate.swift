@@ -36,9 +36,9 @@ final class MappedNavigationDelegate: NSObject, WKNavigationDelegate {
             if selfNavigations.isLoading { webView.stopLoading() }
             return
         }
-        clients.navigations.note(navigationAction)
         let action = navigationAction.mappingAddresses(external)
         let next = redirection(of: navigationAction)
+        clients.navigations.note(navigationAction, loading: next?.url ?? navigationAction.request.url)
         guard let target else {
             let policy = webView.defaultPolicy(for: navigationAction)
             return answer(policy, preferences, loading: next, in: webView, decisionHandler)

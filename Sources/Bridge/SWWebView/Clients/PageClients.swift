@@ -77,6 +77,7 @@ final class PageClients {
         realm.securityPolicies = (inherits ? creator?.securityPolicies : policies.securityPolicies(of: url)) ?? []
         realm.referrerPolicy =
             (inherits ? creator?.referrerPolicy : policies.referrerPolicy(of: url)) ?? .standard
+        realm.referrer = navigations.referrer(of: url)
         realm.isIsolated = isIsolated(url, isTopLevel: isTopLevel, creator: inherits ? creator : nil)
         documents[frame.document] = realm
         if isTopLevel { topLevel = frame.document }

@@ -1,3 +1,4 @@
+import Fetch
 import Foundation
 import ServiceWorkers
 import URLInterception
@@ -13,6 +14,14 @@ final class PageNavigations {
         var isRedirect = false
     }
 
+    /// A document that leads a page to another one.
+    struct Leader {
+        let url: URL
+        let origin: Origin
+        /// The referrer policy that an element names; nil for none.
+        let policy: ReferrerPolicy?
+    }
+
     /// The most navigations that are remembered.
     private static let most = 64
 
@@ -22,8 +31,10 @@ final class PageNavigations {
     private var redirected: [(address: String, id: ClientID)] = []
     private var repeated: [(address: String, type: WKNavigationType)] = []
 
-    /// The origins of the documents that lead pages to an address, by address.
-    private var leaders: [(address: String, origin: Origin)] = []
+    /// The documents that lead pages to an address, by address.
+    private var leaders: [(address: String, leader: Leader)] = []
+    /// The referrers of documents that are on their way, by address.
+    private var referrers: [(address: String, referrer: String)] = []
 
     init(services: WorkerStore) { self.services = services }
 
@@ -98,8 +109,10 @@ final class PageNavigations {
     }
 
     /// Notes the type of a navigation, which its request does not tell.
-    func note(_ action: WKNavigationAction) {
-        guard let address = action.request.url.map(\.textWithoutFragment) else { return }
+    ///
+    /// - Parameter url: the address that is loaded.
+    func note(_ action: WKNavigationAction, loading url: URL?) {
+        guard let address = url?.textWithoutFragment else { return }
         repeated.removeAll { $0.address == address }
         leaders.removeAll { $0.address == address }
         let type = action.navigationType
@@ -112,17 +125,32 @@ final class PageNavigations {
     /// Notes the document that leads a page to an address. The application and the history lead to any address.
     private func noteLeader(_ action: WKNavigationAction, to address: String) {
         guard action.targetFrame?.isMainFrame ?? true, !action.isApplicationLoad,
-            ![.reload, .backForward].contains(action.navigationType),
-            let origin = action.sourceFrame.request.url.flatMap({ Origin(of: $0) })
+            ![.reload, .backForward].contains(action.navigationType), let url = action.sourceFrame.request.url,
+            let origin = Origin(of: url)
         else { return }
         if leaders.count >= Self.most { leaders.removeFirst() }
-        leaders.append((address, origin))
+        let policy = action.referrerPolicy.flatMap { ReferrerPolicy(rawValue: $0.lowercased()) }
+        leaders.append((address, Leader(url: url, origin: origin, policy: policy)))
     }
 
-    /// Returns the origin of the document that leads a page to an address; nil for none.
-    func takeLeader(of url: URL) -> Origin? {
+    /// Returns the document that leads a page to an address; nil for none.
+    func takeLeader(of url: URL) -> Leader? {
         let address = url.textWithoutFragment
-        return leaders.firstIndex { $0.address == address }.map { leaders.remove(at: $0).origin }
+        return leaders.firstIndex { $0.address == address }.map { leaders.remove(at: $0).leader }
+    }
+
+    /// Notes the referrer of the document that an address will show.
+    func noteReferrer(_ referrer: String, of url: URL) {
+        let address = url.textWithoutFragment
+        referrers.removeAll { $0.address == address }
+        if referrers.count >= Self.most { referrers.removeFirst() }
+        referrers.append((address, referrer))
+    }
+
+    /// Returns the referrer of the document that an address will show; nil where none was noted.
+    func referrer(of url: URL) -> String? {
+        let address = url.textWithoutFragment
+        return referrers.last { $0.address == address }?.referrer
     }
 
     /// Returns the type of a navigation that reloads a page, or goes through the history.

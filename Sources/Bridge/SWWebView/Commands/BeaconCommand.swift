@@ -38,7 +38,7 @@ enum BeaconCommand {
             request, to: target, by: asker,
             mode: body.type.map { CORSSafelist.isSimpleType($0) } ?? true ? .noCORS : .cors,
             credentials: .include, hasBody: true)
-        if let clients = sender.host?.clients { outgoing.firstParty = clients.firstParty }
+        if let host = sender.host { outgoing.firstParty = host.firstParty }
         let network = ViewNetwork(context.loading, for: RequestSource(sender.storageKey), body: RequestBody(bytes))
         let resource = try await network.fetch(outgoing).resource
         for try await _ in resource.body {}

@@ -32,8 +32,6 @@ final class PageCookies: FetchCookies {
 
     func set(_ text: String, for access: CookieAccess) { mirror?.set(text, for: access) }
 
-    func registrableDomain(of host: String) -> String { RegistrableDomain.of(host) }
-
     func isSecure(_ url: URL) -> Bool {
         url.scheme?.lowercased() != "http" || ["localhost", "127.0.0.1", "::1"].contains(url.host?.lowercased() ?? "")
     }
@@ -67,9 +65,9 @@ final class PageCookies: FetchCookies {
     private func access(of question: DocumentQuestion) -> CookieAccess? {
         guard let url = URL(address: question.url), url.scheme == Addresses.scheme, let host = url.host?.lowercased()
         else { return nil }
-        let site = registrableDomain(of: host)
+        let site = RegistrableDomain.of(host)
         func isSame(_ origin: String) -> Bool {
-            URL(string: origin)?.host.map { registrableDomain(of: $0.lowercased()) == site } ?? false
+            URL(string: origin)?.host.map { RegistrableDomain.of($0.lowercased()) == site } ?? false
         }
         guard isSame(question.ancestors.last ?? question.origin) else { return nil }
         return CookieAccess(

@@ -16,11 +16,12 @@ enum FetchRequestHead {
 
     /// - Parameters:
     ///   - client: the address of the client that asks, if that is known.
+    ///   - leader: the address of the document that leads a page to this one; nil for none.
     ///   - policy: the client's referrer policy.
     ///   - isForeign: whether WebKit names another origin as the one that asks.
     static func make(
-        _ request: URLRequest, _ url: URL, _ mark: RequestMark?, client: URL? = nil, policy: ReferrerPolicy? = nil,
-        isDowngrade: Bool = false, isForeign: Bool = false
+        _ request: URLRequest, _ url: URL, _ mark: RequestMark?, client: URL? = nil, leader: URL? = nil,
+        policy: ReferrerPolicy? = nil, isDowngrade: Bool = false, isForeign: Bool = false
     ) -> FetchRequest.Head {
         var head = FetchRequest.Head(url: url)
         head.method = request.httpMethod ?? "GET"
@@ -41,7 +42,7 @@ enum FetchRequestHead {
         head.redirect = mark?.redirect ?? (isNavigation ? .manual : .follow)
         head.referrerPolicy = mark?.referrerPolicy ?? policy ?? .standard
         head.referrer =
-            referrer(request, mark, client: head.destination == .document ? nil : client).map {
+            referrer(request, mark, client: head.destination == .document ? leader : client).map {
                 head.referrerPolicy.referrer(from: $0, to: url, isDowngrade: isDowngrade)
             } ?? ""
         head.integrity = mark?.integrity ?? ""

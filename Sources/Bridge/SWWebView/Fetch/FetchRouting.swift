@@ -31,8 +31,10 @@ struct FetchRouting {
                 await clients.asking(mark, origin: request.value(forHTTPHeaderField: "Origin"))
             }
         let client = asking.flatMap { services.realms.client(of: $0)?.url }
+        let leader = clients.navigations.takeLeader(of: url)
         var head = FetchRequestHead.make(
-            request, url, mark, client: client, policy: worker?.referrerPolicy ?? asking?.referrerPolicy,
+            request, url, mark, client: client, leader: leader?.url,
+            policy: leader?.policy ?? worker?.referrerPolicy ?? asking?.referrerPolicy,
             isDowngrade: loading.addresses.isDowngrade(from: client, to: url),
             isForeign: request.namesForeignOrigin(to: url))
         if isNavigation(head), let type = clients.navigations.takeType(of: url) {
@@ -48,7 +50,8 @@ struct FetchRouting {
             userAgent: loading.userAgent())
         routed.outgoing.firstParty =
             head.destination == .document
-            ? .response(ledBy: clients.navigations.takeLeader(of: url)) : clients.firstParty
+            ? .response(ledBy: leader?.origin) : clients.firstParty
+        if isNavigation(head) { clients.navigations.noteReferrer(head.referrer, of: url) }
         return try await response(to: routed).forWebKit(at: url)
     }
 

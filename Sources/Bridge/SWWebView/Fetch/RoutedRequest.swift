@@ -40,7 +40,8 @@ struct RoutedRequest {
         foreignOrigin =
             request.namesForeignOrigin(to: head.url) ? request.value(forHTTPHeaderField: "Origin") : nil
         // WebKit names any other origin that may read the answer. For the rest, a realm that is only a guess may be the one that asks.
-        let realm = head.mode == .noCORS ? asking.map { Origin($0.storageKey.rawValue) } : nil
+        let isNamed = head.mode == .noCORS || head.mode == .navigate && mark?.document != nil
+        let realm = isNamed ? asking.map { Origin($0.storageKey.rawValue) } : nil
         let origin = foreignOrigin.map { Origin($0) } ?? realm ?? Origin(of: head.url)
         var request = request
         request.setValue(nil, forHTTPHeaderField: ProcessExtension.markHeader)
@@ -50,5 +51,6 @@ struct RoutedRequest {
             referrer: URL(address: head.referrer).map { .url($0) } ?? .none,
             referrerPolicy: head.referrerPolicy, isUnsafe: isScripted,
             userAgent: userAgent, hasBody: !body.isAbsent)
+        outgoing.destination = head.destination
     }
 }

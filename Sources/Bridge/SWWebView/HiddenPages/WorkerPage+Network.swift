@@ -45,7 +45,7 @@ extension WorkerPage {
         // WebKit names the script's address, whatever the policy.
         let told = mark?.referrer ?? request.value(forHTTPHeaderField: "Referer") ?? ""
         let policy = ReferrerPolicy(header: worker?.script?.headers["Referrer-Policy"]) ?? .standard
-        return OutgoingRequest(
+        var outgoing = OutgoingRequest(
             request, to: target,
             by: Asker(origin: Origin(origin), client: worker?.snapshot.scriptURL, referrerPolicy: policy),
             mode: mark?.fetchMode ?? .cors,
@@ -54,5 +54,7 @@ extension WorkerPage {
             referrer: URL(address: told).map { .url($0) } ?? .none,
             referrerPolicy: mark?.referrerPolicy,
             userAgent: services?.userAgent(of: origin), hasBody: hasBody)
+        outgoing.destination = mark?.mode == .navigate ? .document : mark?.destination ?? RequestDestination.none
+        return outgoing
     }
 }

@@ -20,6 +20,8 @@ struct ViewNetwork: FetchNetwork {
 
     var preflights: PreflightCache { loading.preflights }
 
+    func registrableDomain(of host: String) -> String { RegistrableDomain.of(host) }
+
     func cookies(of url: URL) -> (any FetchCookies)? { loading.cookies.keeps(url) ? loading.cookies : nil }
 
     func send(_ request: URLRequest, to url: URL, for outgoing: OutgoingRequest?) async throws -> LoadedResource {

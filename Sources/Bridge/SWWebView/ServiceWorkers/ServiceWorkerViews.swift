@@ -26,6 +26,11 @@ final class ServiceWorkerViews {
         hosts.reversed().compactMap(\.host).filter { $0.shows(key) }
     }
 
+    /// Returns the referrer of the document that an address will show, in any view; nil where none was noted.
+    func referrer(of url: URL) -> String? {
+        hosts.reversed().lazy.compactMap(\.host).compactMap { $0.referrer(of: url) }.first
+    }
+
     /// Returns whether a script message came from the page of another view that gets the same messages: of a window, or of the one
     /// that opened it.
     func isMessage(_ message: CommandMessage, ofOtherThan host: any RealmEndpoint) -> Bool {

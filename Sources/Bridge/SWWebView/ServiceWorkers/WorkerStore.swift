@@ -68,11 +68,19 @@ final class WorkerStore {
             try WebKitEnvironment.prepare()
             store.useProcessExtension(
                 library, scheme: Addresses.scheme, internalPaths: PathAccess.prefixes,
-                opened: { [channels] in channels.add($0) }, answer: { [cookies] in cookies.answer($0, $1) })
+                opened: { [channels] in channels.add($0) }, answer: { [weak self] in self?.answer($0, $1) ?? $1("") })
         } catch {
             // The view's own initializer reports a failure to prepare.
             if error is ProcessExtensionError { log.warning("\(error)") }
         }
+    }
+
+    /// Answers a script that waits.
+    private func answer(_ question: DocumentQuestion, _ reply: @escaping @MainActor (String) -> Void) {
+        guard question.text == "referrer" else { return cookies.answer(question, reply) }
+        // The frame's first report may not have come yet.
+        let known = realms[question.document]?.referrer ?? URL(address: question.url).flatMap { views.referrer(of: $0) }
+        reply(known ?? "")
     }
 
     /// Tells the web processes which addresses of subresources and frames are loaded under `sw://`.

@@ -1,3 +1,4 @@
+import Fetch
 import HTTPMessages
 import ServiceWorkers
 import URLInterception
@@ -202,6 +203,10 @@ final class BridgeEndpoint: NSObject, StreamingURLSchemeHandler, RealmEndpoint {
             services.channels.post(event: "navigate", json: JSONText.text(url.absoluteString), to: realm)
         }
     }
+
+    var firstParty: FirstParty { clients.firstParty }
+
+    func referrer(of url: URL) -> String? { clients.navigations.referrer(of: url) }
 
     func shows(_ key: StorageKey) -> Bool { clients.shows(key) }
 

@@ -34,6 +34,8 @@ final class Realm {
     var securityPolicies: [String] = []
     /// The [referrer policy](https://html.spec.whatwg.org/multipage/browsers.html#policy-container-referrer-policy) of its requests.
     var referrerPolicy = ReferrerPolicy.standard
+    /// The address that led to its document, as its policy shows it; nil where that is not known.
+    var referrer: String?
     /// Whether its document is cross-origin isolated.
     var isIsolated = false
     /// Whether the realm has gone. Whatever comes for it is dropped.

@@ -1,3 +1,4 @@
+import Fetch
 import Foundation
 import ServiceWorkers
 import WebKit
@@ -12,6 +13,9 @@ protocol RealmEndpoint: AnyObject {
     /// The view; nil for the endpoint of a hidden page, and for a view that has gone.
     var webView: (any BridgedView)? { get }
 
+    /// The page that requests of the view's documents and workers are made for.
+    var firstParty: FirstParty { get }
+
     /// Takes a message, see ``BridgeEndpoint``.
     @discardableResult
     func receive(
@@ -23,6 +27,9 @@ protocol RealmEndpoint: AnyObject {
 
     /// Navigates a frame. Calls `found` with the client of the document that comes next, or with nil when its load fails.
     func navigate(_ realm: Realm, to url: URL, _ found: @escaping @MainActor (Client?) -> Void)
+
+    /// Returns the referrer of the document that an address will show; nil where none was noted.
+    func referrer(of url: URL) -> String?
 
     /// Returns whether the view shows a frame of an origin.
     func shows(_ key: StorageKey) -> Bool

@@ -12,6 +12,8 @@ typedef struct CWKAskingFrame {
   bool is_subframe;
   // The value of the attribute `download` of the link that a navigation follows; NULL where it has none.
   const char *download;
+  // The referrer policy of a navigation; NULL for none.
+  const char *referrer_policy;
   // Whether a file input takes folders.
   bool is_directory;
 } CWKAskingFrame;

@@ -62,7 +62,8 @@
 // MARK: Questions to a page. The answers are facts.
 
 // The facts URI, TYPE, REFERRER, DESTINATION and ACCEPT of the request, and IS_REDIRECT. The answer has SOURCE, TARGET,
-// IS_SUBFRAME where only that is known of the target, and DOWNLOAD for a link with the attribute.
+// IS_SUBFRAME where only that is known of the target, DOWNLOAD for a link with the
+// attribute, and REFERRER_POLICY.
 #define CWK_MESSAGE_NAVIGATION "swwebview-navigation"
 
 // Without parameters: which file input was clicked. The answer has SOURCE and IS_DIRECTORY.
@@ -135,6 +136,7 @@ typedef enum CWKNavigationType {
 #define CWK_FACT_CREATOR "creator"
 #define CWK_FACT_DESTINATION "destination"
 #define CWK_FACT_DOWNLOAD "download"
+#define CWK_FACT_REFERRER_POLICY "referrerPolicy"
 // t: WebKit's id of a frame.
 #define CWK_FACT_FRAME "frame"
 // b
@@ -207,8 +209,10 @@ typedef enum CWKChannelKind {
   CWK_CHANNEL_OPEN = 1,
   CWK_CHANNEL_CLOSE = 2,
   CWK_CHANNEL_MESSAGE = 3,
-  // A question of a script that waits, over a connection of its own. The further bytes are lines: the document's id, its
-  // address and its origin, and the origins of the documents around it, the nearest first. Or the answer, without bytes.
+  // A question of a script that waits, over a connection of its own. The further bytes are lines: the document's id,
+  // its
+  // address and its origin, and the origins of the documents around it, the nearest first. Or the answer, without
+  // bytes.
   CWK_CHANNEL_QUESTION = 4,
 } CWKChannelKind;
 

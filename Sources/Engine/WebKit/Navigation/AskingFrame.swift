@@ -25,6 +25,8 @@ struct AskingFrame: Sendable {
     let isSubframe: Bool
     /// The value of the attribute `download` of the link that a navigation follows; nil where it has none.
     let download: String?
+    /// The referrer policy of a navigation; nil where it is its document's.
+    let referrerPolicy: String?
     /// Whether a file input takes folders.
     let isDirectory: Bool
 
@@ -33,6 +35,7 @@ struct AskingFrame: Sendable {
         target = frame.target.map { PageFrame($0.pointee) }
         (isSubframe, isDirectory) = (frame.is_subframe, frame.is_directory)
         download = frame.download.map { String(cString: $0) }
+        referrerPolicy = frame.referrer_policy.map { String(cString: $0) }
     }
 }
 

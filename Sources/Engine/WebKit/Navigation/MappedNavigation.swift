@@ -10,7 +10,7 @@ extension WKNavigationAction {
             targetFrame: targetFrame?.mappingAddresses(transform), sourceFrame: sourceFrame.mappingAddresses(transform))
         copy.shouldPerformDownload = shouldPerformDownload
         (copy.downloadName, copy.isUserInitiated) = (downloadName, isUserInitiated)
-        copy.isApplicationLoad = isApplicationLoad
+        (copy.isApplicationLoad, copy.referrerPolicy) = (isApplicationLoad, referrerPolicy)
         (copy.modifierFlags, copy.buttonNumber) = (modifierFlags, buttonNumber)
         return copy
     }

@@ -32,6 +32,9 @@ open class WKNavigationAction: NSObject {
     /// The file name that the link's `download` attribute proposes; nil or empty for none.
     var downloadName: String?
 
+    /// The referrer policy that the element behind the navigation, or its document, names; nil for none.
+    package internal(set) var referrerPolicy: String?
+
     /// Whether the application asked for the load.
     package internal(set) var isApplicationLoad = false
 

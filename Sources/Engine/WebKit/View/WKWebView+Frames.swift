@@ -9,6 +9,8 @@ struct NavigationFrames {
     var source: WKFrameInfo
     /// The value of the attribute `download` of the link that the navigation follows; nil where it has none.
     var download: String?
+    /// The referrer policy that the element behind the navigation, or its document, names; nil for none.
+    var referrerPolicy: String?
 }
 
 // Finds the frames of navigations.
@@ -27,7 +29,7 @@ extension WKWebView {
             }
             var frames = NavigationFrames(
                 target: frame(found.target) ?? main, source: frame(found.source) ?? main,
-                download: found.download)
+                download: found.download, referrerPolicy: found.referrerPolicy)
             if found.target == nil, found.isSubframe || isOfSubframe(question.handle, url) {
                 frames.target = WKFrameInfo(isMainFrame: false, request: nil, webView: self)
             }

@@ -103,6 +103,7 @@ extension WKWebView {
         let action = navigationAction(of: question.handle, target: frames.target, source: frames.source)
         if downloads.takeAllowedLink(action.request.url) { return question.answer(CWK_POLICY_USE) }
         (action.shouldPerformDownload, action.downloadName) = (frames.download != nil, frames.download)
+        action.referrerPolicy = frames.referrerPolicy
         whetherToGo(delegate, action) { [weak self, weak delegate] isAllowed in
             guard isAllowed else {
                 self?.navigation.cancelRequested(to: action.request.url)

@@ -154,6 +154,8 @@ final class WorkerWorld: WorkerRunnerServices {
         let answers: [String: @Sendable (URLRequest, Data) async throws -> LoadedResource]
         let body: RequestBody
 
+        func registrableDomain(of host: String) -> String { host }
+
         func cookies(of url: URL) -> (any FetchCookies)? { nil }
 
         func send(_ request: URLRequest, to url: URL, for outgoing: OutgoingRequest?) async throws -> LoadedResource {

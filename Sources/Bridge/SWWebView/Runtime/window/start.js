@@ -15,6 +15,7 @@ import { exposeForms } from "./forms.js";
 import { exposeImages } from "./images.js";
 import { exposeIsolation } from "./isolation.js";
 import { exposeOnline } from "./online.js";
+import { exposeReferrer } from "./referrer.js";
 import { exposeSharedWorkers } from "./shared_worker.js";
 
 exposeOnline();
@@ -27,6 +28,7 @@ if (isBridged) {
     exposeImages();
     exposeForms();
     exposeCookies();
+    exposeReferrer();
     replaceMethod(Navigator.prototype, "sendBeacon", wrappedBeacon);
     exposeClientInterfaces();
     exposeSharedWorkers();
