@@ -102,7 +102,7 @@ extension FetchNetwork {
         let hasCredentials =
             outgoing.credentials == .include || outgoing.credentials == .sameOrigin && outgoing.tainting == .basic
         let cookies = cookies(of: url)
-        let sites = SiteRelation(registrableDomain: registrableDomain)
+        let sites = SiteRelation { registrableDomain(of: $0) }
         let access =
             hasCredentials
             ? cookies.flatMap { outgoing.cookieAccess(isSecure: $0.isSecure(url), sites) } : nil

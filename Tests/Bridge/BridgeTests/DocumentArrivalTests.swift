@@ -25,7 +25,7 @@ struct DocumentArrivalTests {
             await view.open(server.origin + "/", navigations)
             try await view.call("await SWWebView.send('/ping', 0)")
             let origin = "sw://127.0.0.1:\(server.port)"
-            let host = try #require(view.services.views.showing(.init(rawValue: origin)).first)
+            let host = try #require(view.services.views.showing(.init(rawValue: origin)).first as? BridgeEndpoint)
             try await body(view, host) {
                 host.clients.note(
                     EngineDocument(

@@ -142,7 +142,8 @@ struct LostStreamTests {
             let view = makeView()
             await view.open(server.origin + "/", navigations)
             try await view.call("await SWWebView.send('/ping', 0); window.stop(); await SWWebView.send('/ping', 1)")
-            let host = try #require(view.services.views.showing(.init(rawValue: "sw://127.0.0.1:\(server.port)")).first)
+            let host = try #require(
+                view.services.views.showing(.init(rawValue: "sw://127.0.0.1:\(server.port)")).first as? BridgeEndpoint)
             #expect(host.streams.kept == 1)
             await view.open("about:blank", navigations)
             for _ in 0..<5000 where host.streams.kept > 0 { try await view.evaluateJavaScript("0") }

@@ -39,14 +39,14 @@ struct FetchMetadataTests {
     }
 
     @Test func `a navigation tells who leads to it`() async throws {
-        let told = { (leader: Origin?) in
+        let led = { @MainActor (leader: Origin?) async throws -> String? in
             try await told(
                 to: ["sw://app.example/a"], by: app, .response(ledBy: leader), mode: .navigate, destination: .document)
         }
-        #expect(try await told(nil) == "document navigate none")
-        #expect(try await told(app) == "document navigate same-origin")
-        #expect(try await told(Origin("sw://www.app.example")) == "document navigate same-site")
-        #expect(try await told(Origin("sw://other.example")) == "document navigate cross-site")
+        #expect(try await led(nil) == "document navigate none")
+        #expect(try await led(app) == "document navigate same-origin")
+        #expect(try await led(Origin("sw://www.app.example")) == "document navigate same-site")
+        #expect(try await led(Origin("sw://other.example")) == "document navigate cross-site")
     }
 
     @Test func `a request without a destination tells nothing`() async throws {

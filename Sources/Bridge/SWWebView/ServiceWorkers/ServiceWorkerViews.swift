@@ -1,3 +1,4 @@
+import Foundation
 import ServiceWorkers
 
 /// The views that use the service workers of one data store. Main actor only.
