@@ -1,7 +1,7 @@
 package import Foundation
 import FoundationNetworking
 package import HTTPMessages
-package import URLInterception
+import URLInterception
 
 /// The cookies of a network that the host keeps. Main actor only.
 @MainActor
@@ -32,7 +32,7 @@ extension OutgoingRequest {
             guard isSame(asker.origin) else { return nil }
         case .page(let page):
             guard isSame(page) else { return nil }
-            access.site = isSame(asker.origin) ? .same : .other
+            access.site = isSame(asker.origin) && !isOfOtherSite ? .same : .other
         case .response(let leader):
             access.isTopLevelNavigation = true
             access.site =

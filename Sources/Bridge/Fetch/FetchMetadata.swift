@@ -35,6 +35,7 @@ extension OutgoingRequest {
             guard let leader else { return "none" }
             asking = leader
         }
+        if isOfOtherSite { return "cross-site" }
         let others = urlList.filter { Origin(of: $0) != asking }
         if others.isEmpty, asking != nil { return "same-origin" }
         return others.allSatisfy { sites.isSameSite(asking, $0) } ? "same-site" : "cross-site"

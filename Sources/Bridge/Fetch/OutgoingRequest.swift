@@ -26,6 +26,8 @@ package struct OutgoingRequest: Sendable {
     package private(set) var hasBody: Bool
     /// The destination, which servers are told of; nil for a request that tells none, as those of schemes of an application's own.
     package var destination: RequestDestination?
+    /// Whether a document of another site than the address's asks, and nothing more is known of it.
+    package var isOfOtherSite = false
     /// The page that the request is made for.
     package var firstParty = FirstParty.asker
     package internal(set) var tainting = ResponseTainting.basic

@@ -186,8 +186,10 @@ static void find(WebKitWebPage *page, const Navigation *navigation, NavigatedFra
 NavigatedFrame navigated_frame_find(WebKitWebPage *page, const Navigation *navigation) {
   NavigatedFrame found = {0};
   find(page, navigation, &found);
-  if (found.source && !found.referrer_policy)
-    found.referrer_policy = requests_referrer_policy(found.source);
+  // A script's navigation whose document is not known counts as the page's.
+  WebKitDOMDocument *source = found.source ? found.source : webkit_web_page_get_dom_document(page);
+  if (source && !found.referrer_policy)
+    found.referrer_policy = requests_referrer_policy(source);
   found.is_subframe = found.target ? found.target != webkit_web_page_get_dom_document(page) : found.is_subframe;
   if (!navigation->is_redirect)
     pending_navigations_note(page, navigation, &found);

@@ -87,7 +87,7 @@ struct NavigationHeaderTests {
     @Test func `a policy of the document's headers holds`() async throws {
         let policy = LocalServer.Answer(
             headers: ["Content-Type": "text/html", "Referrer-Policy": "no-referrer"], body: "<p>page</p>")
-        try await withApp(["/start?q": policy]) { view, server in
+        try await withApp(["/start": policy]) { view, server in
             let facts = try await facts("location.href = '/next'", "/next", view, server)
             #expect(facts == [nil, nil, "same-origin", "navigate", "document", ""])
         }

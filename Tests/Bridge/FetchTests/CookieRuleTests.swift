@@ -90,6 +90,7 @@ struct CookieRuleTests {
         network.answers["sw://app.example/go"] = [
             "Location": "sw://api.app.example/there", "Set-Cookie": "r=1; domain=app.example",
         ]
+        network.answers["sw://app.example/x"] = [:]
         network.answers["sw://api.app.example/there"] = ["Location": "sw://app.example/x"]
         #expect(try await sent(to: "sw://app.example/go", by: app) == Self.all)
         #expect(network.received["sw://api.app.example/there"]?.last?.cookies == "r=1")

@@ -33,8 +33,8 @@ struct FetchMetadataTests {
         #expect(try await told(to: [own], by: app) == "empty cors same-origin")
         #expect(try await told(to: [near], by: app) == "empty cors same-site")
         #expect(try await told(to: [far], by: app) == "empty cors cross-site")
-        #expect(try await told(to: [own, near, own], by: app) == "empty cors same-site")
-        #expect(try await told(to: [own, far, own], by: app) == "empty cors cross-site")
+        #expect(try await told(to: [own, near, "sw://app.example/d"], by: app) == "empty cors same-site")
+        #expect(try await told(to: [own, far, "sw://app.example/e"], by: app) == "empty cors cross-site")
         #expect(try await told(to: [own], by: nil) == "empty cors cross-site")
     }
 

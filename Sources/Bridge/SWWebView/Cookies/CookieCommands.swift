@@ -1,6 +1,6 @@
 import Foundation
 
-/// The command behind `cookieStore`, whose functions WebKit has itself, over the cookies of its network process.
+/// The command behind `cookieStore`, whose functions wait until WebKit and the host have the same cookies.
 ///
 /// Source: https://cookiestore.spec.whatwg.org/#CookieStore
 enum CookieCommands {

@@ -51,6 +51,7 @@ struct FetchRouting {
         routed.outgoing.firstParty =
             head.destination == .document
             ? .response(ledBy: leader?.origin) : clients.firstParty
+        if leader == nil, source.asker == .opaque { routed.outgoing.isOfOtherSite = true }
         if isNavigation(head) { clients.navigations.noteReferrer(head.referrer, of: url) }
         return try await response(to: routed).forWebKit(at: url)
     }

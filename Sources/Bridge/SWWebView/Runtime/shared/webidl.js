@@ -65,7 +65,7 @@ export const rejectedPromise = NativePromise.reject.bind(NativePromise);
  * @param {(object: any, args: any[]) => any} work @param {any} object @param {any[]} args
  * @returns {Promise<any>}  The promise that the work returns, or one; rejects where it throws.
  */
-const promised = (work, object, args) => {
+export const promised = (work, object, args) => {
     try {
         return resolvedPromise(work(object, args));
     } catch (error) {

@@ -2,9 +2,9 @@
 // Source: HTML, https://html.spec.whatwg.org/multipage/dom.html#dom-document-cookie
 
 import { send } from "../shared/bridge.js";
-import { apply, getOwnPropertyDescriptor, slice, then, uncurry } from "../shared/primordials.js";
-import { NativeDOMException } from "../shared/web_primordials.js";
-import { replaceAccessor, replaceMethod } from "../shared/webidl.js";
+import { apply, getOwnPropertyDescriptor, indexOf, NativeTypeError, push, regExpExec, slice, startsWith, then, toLowerCase, uncurry } from "../shared/primordials.js";
+import { NativeDOMException, NativeURL } from "../shared/web_primordials.js";
+import { promised, replaceAccessor, replaceMethod } from "../shared/webidl.js";
 import { endsAtHand } from "./channel.js";
 
 const { get: nativeCookie, set: setNativeCookie } = /** @type {any} */ (getOwnPropertyDescriptor(Document.prototype, "cookie"));
@@ -31,34 +31,115 @@ const askForCookies = (question) => {
 };
 
 /**
- * Runs a function of the cookie store. WebKit has it, and the host takes part before it, and after a change: what `document.cookie` has set is
- * found, and the other way round.
- * @param {string} name @param {Function} native @param {any} store @param {any[]} args
+ * Waits until WebKit and the host have the same cookies. Answers whether the page has any.
+ * @returns {Promise<boolean>}
  */
-const runOnCookies = (name, native, store, args) => then(send("/CookieStore/settle", null), (/** @type {boolean} */ hasCookies) => {
-    const isChange = name === "set" || name === "delete";
-    if (hasCookies) {
-        const done = apply(native, store, args);
-        return isChange ? then(done, () => then(send("/CookieStore/settle", null), () => undefined)) : done;
-    }
-    if (!isChange) return name === "get" ? null : [];
-    tellOfCookies();
-    throw new NativeDOMException("This page has no cookies", "NotAllowedError");
-});
+const settleCookies = () => send("/CookieStore/settle", null);
 
-const exposeCookieStore = () => {
-    const prototype = /** @type {any} */ (self).CookieStore?.prototype;
-    if (!prototype) return;
-    const names = ["get", "getAll", "set", "delete"];
-    for (let index = 0; index < names.length; index++) {
-        const name = names[index], native = prototype[name];
-        replaceMethod(prototype, name, {
-            /** @param {any[]} args */
-            [name](...args) { return this === ownCookieStore ? runOnCookies(name, native, this, args) : apply(native, this, args); },
-        }[name]);
-    }
+/** @param {string} text @param {string} what @param {RegExp} forbidden */
+const checkCookieText = (text, what, forbidden) => {
+    if (regExpExec(forbidden, text)) throw new NativeTypeError(`The cookie's ${what} has a character that it cannot have`);
 };
-const ownCookieStore = /** @type {any} */ (self).cookieStore;
+
+/**
+ * Returns the text that sets a cookie.
+ * Source: https://cookiestore.spec.whatwg.org/#set-a-cookie
+ * @param {any} options
+ */
+const cookieText = (options) => {
+    const name = `${options.name}`, value = `${options.value}`, sameSite = `${options.sameSite ?? "strict"}`;
+    const { domain = null, path = "/", expires = null } = options;
+    checkCookieText(name, "name", /[=;\x00-\x08\x0a-\x1f\x7f]/);
+    checkCookieText(value, "value", /[;\x00-\x08\x0a-\x1f\x7f]/);
+    if (name === "" && (value === "" || indexOf(value, "=") >= 0)) throw new NativeTypeError("A cookie needs a name");
+    if (!regExpExec(/^(none|lax|strict)$/, sameSite)) throw new NativeTypeError(`"${sameSite}" is no value of sameSite`);
+    let text = `${name}=${value}; Secure; SameSite=${sameSite}`;
+    if (domain !== null) {
+        checkCookieText(`${domain}`, "domain", /^\.|[;\x00-\x1f\x7f]/);
+        const suffix = `.${domain}`;
+        if (slice(`.${location.hostname}`, -suffix.length) !== suffix || startsWith(toLowerCase(name), "__host-")) throw new NativeTypeError("The cookie's domain is not the page's");
+        text += `; Domain=${domain}`;
+    }
+    checkCookieText(`${path}`, "path", /^[^/]|[;\x00-\x1f\x7f]/);
+    text += `; Path=${path === "" ? "/" : path}`;
+    if (expires !== null) {
+        const seconds = (+expires - now()) / 1000;
+        text += `; Max-Age=${seconds > 0 ? ceiling(seconds) : 0}`;
+    }
+    return text;
+};
+const { now } = Date, { ceil: ceiling } = Math;
+
+/** @param {any[]} args @returns {any}  The members of a cookie that `set` was given. */
+const cookieToSet = (args) => {
+    if (!args.length) throw new NativeTypeError("Not enough arguments");
+    return args.length > 1 ? { name: args[0], value: args[1] } : { __proto__: null, ...args[0] };
+};
+
+/** @param {any[]} args @returns {any}  The members of a cookie that ends at once. */
+const cookieToDelete = (args) => {
+    if (!args.length) throw new NativeTypeError("Not enough arguments");
+    const options = typeof args[0] === "object" && args[0] !== null ? args[0] : { name: args[0] };
+    return { name: options.name, value: options.name === "" ? "deleted" : "", domain: options.domain, path: options.path, expires: 0 };
+};
+
+/** @param {any} options */
+const putCookie = (options) => {
+    const text = cookieText(options);
+    return then(settleCookies(), (/** @type {boolean} */ hasCookies) => {
+        if (!hasCookies) {
+            tellOfCookies();
+            throw new NativeDOMException("This page has no cookies", "NotAllowedError");
+        }
+        askForCookies(`cookie=${text}`);
+        return then(settleCookies(), () => undefined);
+    });
+};
+
+/**
+ * Returns the cookies of the document, or those with a name.
+ * Source: https://cookiestore.spec.whatwg.org/#query-cookies
+ * @param {any[]} args @param {boolean} needsOne  Whether a call without a name or an address is a mistake.
+ */
+const foundCookies = (args, needsOne) => {
+    const [asked] = args, options = typeof asked === "object" && asked !== null ? asked : { name: asked };
+    const { name, url } = options;
+    if (needsOne && name === undefined && url === undefined) throw new NativeTypeError("A name or an address is needed");
+    if (url !== undefined && new NativeURL(`${url}`, document.baseURI).href !== location.href) {
+        throw new NativeTypeError("The address is not the document's");
+    }
+    const text = askForCookies("cookie") || "", found = [];
+    for (let start = 0; start < text.length;) {
+        let end = indexOf(text, "; ", start);
+        if (end < 0) end = text.length;
+        const pair = slice(text, start, end), sign = indexOf(pair, "=");
+        const cookie = { name: slice(pair, 0, sign < 0 ? 0 : sign), value: slice(pair, sign + 1) };
+        if (name === undefined || cookie.name === `${name}`) push(found, cookie);
+        start = end + 2;
+    }
+    return found;
+};
+
+/**
+ * The functions of the cookie store. WebKit's own set no cookie on a custom scheme, and find none that is secure.
+ * Source: https://cookiestore.spec.whatwg.org/#CookieStore
+ */
+const exposeCookieStore = () => {
+    const { cookieStore, CookieStore } = /** @type {any} */ (self);
+    if (!CookieStore) return;
+    /** @param {string} name @param {(args: any[]) => any} run */
+    const replaceOperation = (name, run) => {
+        const native = CookieStore.prototype[name];
+        /** @param {any} store @param {any[]} args */
+        const operate = (store, args) => store === cookieStore ? run(args) : apply(native, store, args);
+        replaceMethod(CookieStore.prototype, name, { /** @param {any[]} args */ [name](...args) { return promised(operate, this, args); } }[name]);
+    };
+    // What others set in WebKit may be on its way.
+    replaceOperation("get", (args) => then(settleCookies(), () => foundCookies(args, true)[0] ?? null));
+    replaceOperation("getAll", (args) => then(settleCookies(), () => foundCookies(args, false)));
+    replaceOperation("set", (args) => putCookie(cookieToSet(args)));
+    replaceOperation("delete", (args) => putCookie(cookieToDelete(args)));
+};
 
 export const exposeCookies = () => {
     exposeCookieStore();
