@@ -23,7 +23,10 @@ extension OutgoingRequest {
         guard let destination else { return }
         request.setValue(
             destination == .none ? "empty" : destination.rawValue, forHTTPHeaderField: "Sec-Fetch-Dest")
-        request.setValue(mode.rawValue, forHTTPHeaderField: "Sec-Fetch-Mode")
+        // A service worker may send the page's navigation on. No script can write the header.
+        if request.value(forHTTPHeaderField: "Sec-Fetch-Mode") == nil {
+            request.setValue(mode.rawValue, forHTTPHeaderField: "Sec-Fetch-Mode")
+        }
         request.setValue(site(sites), forHTTPHeaderField: "Sec-Fetch-Site")
     }
 

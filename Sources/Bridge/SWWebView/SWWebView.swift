@@ -16,7 +16,7 @@ public import WebKit
 /// another server, or from the network, as ``loader`` says. ``url`` and the navigation delegate see the address that was
 /// asked for. Every frame gets the runtime script, which talks to the host over script messages and hears it over an event
 /// stream.
-open class SWWebView: WKWebView, BridgedView {
+open class SWWebView: WKWebView {
     private let host: BridgeEndpoint
     private let mappedDelegate: MappedNavigationDelegate
     private var documents: Subscription?
@@ -276,3 +276,5 @@ open class SWWebView: WKWebView, BridgedView {
         set { mappedDelegate.target = newValue }
     }
 }
+
+extension SWWebView: BridgedView {}

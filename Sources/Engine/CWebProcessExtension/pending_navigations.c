@@ -154,7 +154,7 @@ gboolean pending_navigations_find(WebKitWebPage *page, const Navigation *navigat
     return FALSE;
   g_autoptr(WebKitDOMDocument) source = g_weak_ref_get(&best->source);
   g_autoptr(WebKitDOMDocument) target = g_weak_ref_get(&best->target);
-  *found = (NavigatedFrame){source, target, best->is_subframe, NULL};
+  *found = (NavigatedFrame){source, target, best->is_subframe, NULL, NULL};
   return TRUE;
 }
 

@@ -86,7 +86,7 @@ struct SourceMapTests {
         let places = try places(of: source)
         let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
         let index = try #require(lines.firstIndex { $0 == "const nativeTexts = new PrivateWeakMap();" })
-        #expect(places[index] == Place(source: "swwebview:///shared/webidl.js", line: 8, text: lines[index]))
+        #expect(places[index] == Place(source: "swwebview:///shared/webidl.js", line: 14, text: lines[index]))
         // The lines before the first part, and those after the last: its end and the map.
         #expect(places.count == lines.count - 2)
         for (place, line) in zip(places, lines) { #expect(place == nil || place?.text == line) }

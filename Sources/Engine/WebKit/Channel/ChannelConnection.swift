@@ -13,7 +13,7 @@ final class ChannelConnection {
     var ended: (@MainActor () -> Void)?
     private let descriptor: Int32
     private let opened: @MainActor (DocumentChannel) -> Void
-    private let answer: QuestionAnswer
+    private let answer: DocumentAnswering
     private var channels: [UInt32: DocumentChannel] = [:]
     /// The bytes that have arrived. An incomplete frame is at their start.
     private var incoming = UnsafeMutableRawBufferPointer.allocate(byteCount: readSize, alignment: 16)
@@ -25,7 +25,7 @@ final class ChannelConnection {
 
     init(
         _ descriptor: Int32, opened: @escaping @MainActor (DocumentChannel) -> Void,
-        answer: @escaping QuestionAnswer
+        answer: @escaping DocumentAnswering
     ) {
         self.descriptor = descriptor
         (self.opened, self.answer) = (opened, answer)

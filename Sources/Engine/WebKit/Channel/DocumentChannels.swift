@@ -8,13 +8,13 @@ final class DocumentChannels {
     /// The closure that receives each channel that a document opens.
     var opened: @MainActor (DocumentChannel) -> Void
     /// The closure that answers scripts which wait.
-    var answer: QuestionAnswer
+    var answer: DocumentAnswering
     private let listener: Int32
     private var watch: UInt32 = 0
     private var connections: [ObjectIdentifier: ChannelConnection] = [:]
 
     /// Listens; nil where the system has no socket to give.
-    init?(opened: @escaping @MainActor (DocumentChannel) -> Void, answer: @escaping QuestionAnswer) {
+    init?(opened: @escaping @MainActor (DocumentChannel) -> Void, answer: @escaping DocumentAnswering) {
         (self.opened, self.answer) = (opened, answer)
         listener = cwk_socket_listen(name)
         guard listener >= 0 else { return nil }

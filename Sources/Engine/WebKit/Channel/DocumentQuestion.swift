@@ -27,4 +27,4 @@ package struct DocumentQuestion: Sendable, Equatable {
 }
 
 /// The answer to a script's question. Main actor only.
-package typealias QuestionAnswer = @MainActor (DocumentQuestion, @escaping @MainActor (String) -> Void) -> Void
+package typealias DocumentAnswering = @MainActor (DocumentQuestion, @escaping @MainActor (String) -> Void) -> Void

@@ -17,7 +17,7 @@ extension WKWebsiteDataStore {
     package func useProcessExtension(
         _ library: ProcessExtension, scheme: String, internalPaths: [String] = [],
         opened: @escaping @MainActor (DocumentChannel) -> Void = { _ in },
-        answer: @escaping QuestionAnswer = { $1("") }
+        answer: @escaping DocumentAnswering = { $1("") }
     ) {
         guard !isBridged else {
             channels?.opened = opened

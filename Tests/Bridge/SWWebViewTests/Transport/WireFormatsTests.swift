@@ -56,9 +56,10 @@ struct WireFormatsTests {
         #expect(written.count > 10)
         let keys = RequestMark.Key.allCases.map(\.rawValue)
         #expect(written.isSubset(of: keys))
-        let library = try matches(
-            of: /mark_add\(mark, "([A-Za-z]+)"/, in: Self.sources.appending(path: "../../Engine/CWebProcessExtension"),
-            ["c"])
+        let library = try texts(
+            of: matches(
+                of: /mark_add\(mark, (CWK_[A-Z_]+)/,
+                in: Self.sources.appending(path: "../../Engine/CWebProcessExtension"), ["c"]))
         #expect(library.count > 5)
         #expect(library.isSubset(of: keys))
     }
@@ -92,11 +93,23 @@ struct WireFormatsTests {
 
     @Test func `the guide lists the facts that the library reports, and the host reads each`() throws {
         let library = Self.sources.appending(path: "../../Engine/CWebProcessExtension")
-        let told = try matches(of: /g_variant_dict_insert\(&facts, "([A-Za-z]+)"/, in: library, ["c"])
+        let told = try texts(of: matches(of: /g_variant_dict_insert\(&facts, (CWK_[A-Z_]+)/, in: library, ["c"]))
         #expect(try names("fact") == told)
         #expect(
             try told
-                == read(/(?:text|flag|number)\(facts, "([A-Za-z]+)"\)/, in: "../../Engine/CWebKitGTK/cwk_documents.c"))
+                == texts(
+                    of: read(
+                        /(?:text|flag|number)\(facts, (CWK_[A-Z_]+)\)/,
+                        in: "../../Engine/CWebKitGTK/cwk_documents.c")))
+    }
+
+    /// Returns the texts that messages.h has for names.
+    private func texts(of names: Set<String>) throws -> Set<String> {
+        let path = "../../Engine/CWebKitGTK/include/messages.h"
+        let header = try String(contentsOf: Self.sources.appending(path: path), encoding: .utf8)
+        let pairs = header.matches(of: /#define (CWK_[A-Z_]+) "([^"]+)"/).map { (String($0.1), String($0.2)) }
+        let texts = Dictionary(pairs) { first, _ in first }
+        return Set(try names.map { try #require(texts[$0]) })
     }
 
     /// Returns what the group of a pattern matches in one file.

@@ -108,7 +108,9 @@ const foundCookies = (args, needsOne) => {
     if (url !== undefined && new NativeURL(`${url}`, document.baseURI).href !== location.href) {
         throw new NativeTypeError("The address is not the document's");
     }
-    const text = askForCookies("cookie") || "", found = [];
+    const text = askForCookies("cookie") || "";
+    /** @type {{name: string, value: string}[]} */
+    const found = [];
     for (let start = 0; start < text.length;) {
         let end = indexOf(text, "; ", start);
         if (end < 0) end = text.length;
@@ -132,7 +134,7 @@ const exposeCookieStore = () => {
         const native = CookieStore.prototype[name];
         /** @param {any} store @param {any[]} args */
         const operate = (store, args) => store === cookieStore ? run(args) : apply(native, store, args);
-        replaceMethod(CookieStore.prototype, name, { /** @param {any[]} args */ [name](...args) { return promised(operate, this, args); } }[name]);
+        replaceMethod(CookieStore.prototype, name, { [name](/** @type {any[]} */ ...args) { return promised(operate, this, args); } }[name]);
     };
     // What others set in WebKit may be on its way.
     replaceOperation("get", (args) => then(settleCookies(), () => foundCookies(args, true)[0] ?? null));
