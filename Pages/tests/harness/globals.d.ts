@@ -88,6 +88,7 @@ declare const assert_less_than: Assertion2;
 declare const assert_greater_than: Assertion2;
 declare const assert_less_than_equal: Assertion2;
 declare const assert_greater_than_equal: Assertion2;
+declare const assert_approx_equals: Harness['assert_approx_equals'];
 declare const assert_regexp_match: Assertion2;
 declare const assert_own_property: Assertion2;
 declare const assert_not_own_property: Assertion2;

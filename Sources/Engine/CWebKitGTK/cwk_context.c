@@ -39,6 +39,7 @@ void cwk_context_register_scheme(CWKContext *context, const char *scheme, CWKSch
   WebKitSecurityManager *security = webkit_web_context_get_security_manager(cwk_web_context(context));
   webkit_security_manager_register_uri_scheme_as_secure(security, scheme);
   webkit_security_manager_register_uri_scheme_as_cors_enabled(security, scheme);
+  cwk_extension_note_scheme(cwk_web_context(context), scheme);
 }
 
 void cwk_context_set_languages(CWKContext *context, const char *const *languages, size_t count) {

@@ -14,6 +14,8 @@ typedef struct {
 
 static GQuark extension_quark(void) { return g_quark_from_static_string("cwk-extension"); }
 
+static GQuark schemes_quark(void) { return g_quark_from_static_string("cwk-schemes"); }
+
 static void free_extension(gpointer data) {
   Extension *self = data;
   g_free(self->folder);
@@ -32,12 +34,27 @@ static GVariant *worlds(const Extension *self) {
   return g_variant_new_strv((const char *const *)names, -1);
 }
 
+// The schemes with handlers, whether or not the context has the extension.
+static GPtrArray *schemes_of(WebKitWebContext *context) {
+  GPtrArray *known = g_object_get_qdata(G_OBJECT(context), schemes_quark());
+  if (!known) {
+    known = g_ptr_array_new_with_free_func(g_free);
+    g_object_set_qdata_full(G_OBJECT(context), schemes_quark(), known, (GDestroyNotify)g_ptr_array_unref);
+  }
+  return known;
+}
+
+static GVariant *schemes(WebKitWebContext *context) {
+  const GPtrArray *known = schemes_of(context);
+  return g_variant_new_strv((const char *const *)known->pdata, known->len);
+}
+
 static void on_process(WebKitWebContext *context, gpointer data) {
   const Extension *self = data;
   webkit_web_context_set_web_extensions_directory(context, self->folder);
   webkit_web_context_set_web_extensions_initialization_user_data(
       context, g_variant_new(CWK_SETTINGS_WRITE, settings(self), self->channel, worlds(self),
-                             (gboolean)self->corrects_user_agents, self->paths));
+                             (gboolean)self->corrects_user_agents, self->paths, schemes(context)));
 }
 
 static Extension *extension_of(WebKitWebContext *context) {
@@ -70,6 +87,13 @@ void cwk_context_use_extension(CWKContext *context, const char *folder, const ch
   replace(&self->scheme, scheme);
   replace(&self->channel, channel);
   replace_list(&self->paths, paths, count);
+}
+
+void cwk_extension_note_scheme(WebKitWebContext *context, const char *scheme) {
+  g_ptr_array_add(schemes_of(context), g_strdup(scheme));
+  if (extension_of(context))
+    webkit_web_context_send_message_to_all_extensions(context,
+                                                      webkit_user_message_new(CWK_MESSAGE_SCHEMES, schemes(context)));
 }
 
 void cwk_view_note_world(CWKView *view, const char *world) {

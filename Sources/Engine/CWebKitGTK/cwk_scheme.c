@@ -97,6 +97,18 @@ void cwk_scheme_request_respond(CWKSchemeRequest *self, unsigned status, const c
   webkit_uri_scheme_response_set_http_headers(self->response, copy);
 }
 
+void cwk_scheme_request_set_length(CWKSchemeRequest *self, int64_t length) {
+  GObjectClass *class = g_type_class_peek(WEBKIT_TYPE_URI_SCHEME_RESPONSE);
+  GParamSpec *property = g_object_class_find_property(class, "stream-length");
+  if (!property || property->value_type != G_TYPE_INT64 || property->owner_type != WEBKIT_TYPE_URI_SCHEME_RESPONSE)
+    return;
+  // GObject sets a property of the constructor only once. WebKit reads the length when the first byte comes.
+  GValue value = G_VALUE_INIT;
+  g_value_init(&value, G_TYPE_INT64);
+  g_value_set_int64(&value, length);
+  class->set_property(G_OBJECT(self->response), property->param_id, &value, property);
+}
+
 size_t cwk_scheme_request_write(CWKSchemeRequest *self, const void *bytes, size_t length, CWKReleaseFn release,
                                 void *release_context) {
   return cwk_stream_write(self->stream, bytes, length, release, release_context);

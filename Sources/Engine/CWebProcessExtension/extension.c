@@ -10,6 +10,7 @@
 #include "frame_scripts.h"
 #include "hosts.h"
 #include "mark.h"
+#include "media.h"
 #include "messages.h"
 #include "requests.h"
 #include "senders.h"
@@ -34,6 +35,8 @@ static void on_message(WebKitWebExtension *extension, WebKitUserMessage *message
     senders_watch_worlds(webkit_user_message_get_parameters(message));
   else if (strcmp(webkit_user_message_get_name(message), CWK_MESSAGE_USER_AGENTS) == 0)
     user_agents_correct();
+  else if (strcmp(webkit_user_message_get_name(message), CWK_MESSAGE_SCHEMES) == 0)
+    media_set_schemes(webkit_user_message_get_parameters(message));
 }
 
 G_MODULE_EXPORT void webkit_web_extension_initialize_with_user_data(WebKitWebExtension *extension, GVariant *settings) {
@@ -41,15 +44,18 @@ G_MODULE_EXPORT void webkit_web_extension_initialize_with_user_data(WebKitWebExt
     g_autoptr(GVariant) hosts = NULL;
     g_autoptr(GVariant) worlds = NULL;
     g_autoptr(GVariant) internal_paths = NULL;
+    g_autoptr(GVariant) schemes = NULL;
     const char *channel = NULL;
     gboolean changes_user_agents = FALSE;
-    g_variant_get(settings, CWK_SETTINGS_READ, &hosts, &channel, &worlds, &changes_user_agents, &internal_paths);
+    g_variant_get(settings, CWK_SETTINGS_READ, &hosts, &channel, &worlds, &changes_user_agents, &internal_paths,
+                  &schemes);
     if (changes_user_agents)
       user_agents_correct();
     hosts_set(hosts);
     senders_watch_worlds(worlds);
     channel_set_name(channel);
     mark_set_internal(internal_paths);
+    media_set_schemes(schemes);
   }
   display_events_ignore();
   documents_watch();

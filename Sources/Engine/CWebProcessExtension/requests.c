@@ -7,6 +7,7 @@
 #include "hosts.h"
 #include "identity.h"
 #include "mark.h"
+#include "media.h"
 #include "pending_navigations.h"
 #include "user_agents.h"
 #include <string.h>
@@ -128,8 +129,8 @@ static void describe_origin(GString *mark, const GPtrArray *documents, const Ask
     mark_add(mark, CWK_MARK_ORIGIN, origin);
 }
 
-// Describes a request in its mark. Returns FALSE when the bridge does not serve the document that asks.
-static gboolean describe(GString *mark, const GPtrArray *documents, const char *uri, RequestKind kind) {
+// Describes a request in its mark. Returns the document that asks, NULL where that is not known.
+static WebKitDOMDocument *describe_asker(GString *mark, const GPtrArray *documents, const char *uri, RequestKind kind) {
   Asker asker = {0};
   // A request for an image or a style sheet shows its destination without its element.
   gboolean is_clear = kind == REQUEST_IMAGE || kind == REQUEST_STYLE || kind == REQUEST_SCRIPTED;
@@ -157,7 +158,13 @@ static gboolean describe(GString *mark, const GPtrArray *documents, const char *
   // A frame in a document with an opaque origin has an opaque origin, too.
   if (kind == REQUEST_DOCUMENT && asker.document && !id && destination)
     mark_add(mark, CWK_MARK_SANDBOXED, "1");
-  return id || !asker.document;
+  return asker.document;
+}
+
+// Describes a request in its mark. Returns FALSE when the bridge does not serve the document that asks.
+static gboolean describe(GString *mark, const GPtrArray *documents, const char *uri, RequestKind kind) {
+  WebKitDOMDocument *document = describe_asker(mark, documents, uri, kind);
+  return !document || identity_id(document);
 }
 
 // Describes a subresource or a frame. Returns FALSE when the request must go to its own address, not to the bridge.
@@ -179,9 +186,11 @@ static gboolean is_for_page(WebKitWebPage *page, const char *uri, RequestKind ki
 
 static void mark_request(WebKitWebPage *page, WebKitURIRequest *request, const char *uri, char **rewritten) {
   SoupMessageHeaders *headers = headers_of(request, uri);
-  // A page can set the header, too.
-  if (headers)
+  // A page can set the headers, too.
+  if (headers) {
     soup_message_headers_remove(headers, CWK_MARK_HEADER);
+    soup_message_headers_remove(headers, CWK_MEDIA_HEADER);
+  }
   RequestKind kind = kind_of(page, request, headers);
   g_autoptr(GString) mark = g_string_new(NULL);
   if (is_for_page(page, uri, kind)) {
@@ -191,6 +200,8 @@ static void mark_request(WebKitWebPage *page, WebKitURIRequest *request, const c
   } else if (!tell(mark, page, uri, kind)) {
     g_clear_pointer(rewritten, g_free);
   }
+  if (headers && *rewritten)
+    media_describe(headers, mark);
   if (headers && mark->len && (*rewritten || hosts_is_bridged(uri)))
     soup_message_headers_replace(headers, CWK_MARK_HEADER, mark->str);
 }
@@ -226,17 +237,47 @@ static gboolean fail_document(WebKitWebPage *page, WebKitURIRequest *request) {
   return kind == REQUEST_DOCUMENT && !is_script_running(page);
 }
 
+// MARK: Media
+
+// Records a media element's load, which has a request of its own before the requests of its player.
+static void begin_media(WebKitWebPage *page, const char *uri) {
+  g_autoptr(GPtrArray) documents = documents_of(page);
+  g_autoptr(GString) mark = g_string_new(NULL);
+  WebKitDOMDocument *document = describe_asker(mark, documents, uri, REQUEST_OTHER);
+  g_autofree char *origin = document ? webkit_dom_document_get_origin(document) : NULL;
+  media_begin(uri, mark->str, origin);
+}
+
+// Returns whether a request only begins a media element's load.
+static gboolean take_media(WebKitWebPage *page, WebKitURIRequest *request) {
+  g_autofree char *uri = g_strdup(webkit_uri_request_get_uri(request));
+  g_autofree char *rewritten = hosts_rewrite(uri);
+  gboolean is_served = media_is_served(uri);
+  if (!(is_served || rewritten) || !media_is_beginning(request))
+    return FALSE;
+  // The player's requests of a rewritten address are rewritten themselves.
+  if (is_served)
+    begin_media(page, uri);
+  return TRUE;
+}
+
 static gboolean on_send_request(WebKitWebPage *page, WebKitURIRequest *request, WebKitURIResponse *redirected,
                                 gpointer data) {
   (void)data;
+  if (!redirected && media_restore(request))
+    return FALSE;
   const char *current = webkit_uri_request_get_uri(request);
   g_autofree char *archived = redirected ? NULL : archives_rewrite(page, current);
   if (archived) {
     webkit_uri_request_set_uri(request, archived);
+    take_media(page, request);
     return FALSE;
   }
   if (files_refuse(page, current))
     return !fail_document(page, request);
+  if (!redirected && take_media(page, request))
+    return FALSE;
+  current = webkit_uri_request_get_uri(request);
   user_agents_correct_request(page, request);
   if (!redirected)
     pending_navigations_mark(page, request);

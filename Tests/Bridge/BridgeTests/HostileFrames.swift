@@ -78,6 +78,8 @@ struct HostileFrames {
         } _: { server in
             let configuration = WKWebViewConfiguration()
             configuration.websiteDataStore = .nonPersistent()
+            configuration.mediaTypesRequiringUserActionForPlayback = []
+            configuration.allowsInlineMediaPlayback = true
             configuration.userContentController.addUserScript(
                 WKUserScript(
                     source: telling, injectionTime: .atDocumentStart, forMainFrameOnly: false, in: .world(name: "tests")

@@ -37,13 +37,32 @@ enum HeaderMapping {
         }
         for name in policies {
             guard let policy = response.value(forHTTPHeaderField: name) else { continue }
-            changes[name] =
-                ContentSecurityPolicyMapping(
-                    addresses: addresses, origin: "\(Addresses.scheme)://\(Addresses.authority(of: url))",
-                    paths: ReservedPath.connected, scriptPaths: ReservedPath.scripts,
-                    sockets: sockets()
-                ).map(policy)
+            let authority = Addresses.authority(of: url)
+            let mapped = ContentSecurityPolicyMapping(
+                addresses: addresses, origin: "\(Addresses.scheme)://\(authority)",
+                paths: ReservedPath.connected, scriptPaths: ReservedPath.scripts,
+                sockets: sockets()
+            ).map(policy)
+            let media = MediaPolicyMapping(scheme: Addresses.scheme, hosts: [authority] + addresses.bridgedHosts)
+            changes[name] = media.map(mapped)
         }
+        return changing(changes, in: response, for: url)
+    }
+
+    /// Returns the response as a page on a scheme of an application's own should see it.
+    static func applicationResponse(_ response: HTTPURLResponse, for url: URL) -> HTTPURLResponse {
+        var changes: [String: String] = [:]
+        for name in policies {
+            guard let policy = response.value(forHTTPHeaderField: name), let scheme = url.scheme else { continue }
+            let media = MediaPolicyMapping(scheme: scheme.lowercased(), hosts: [Addresses.authority(of: url)])
+            changes[name] = media.map(policy)
+        }
+        return changing(changes, in: response, for: url)
+    }
+
+    private static func changing(
+        _ changes: [String: String], in response: HTTPURLResponse, for url: URL
+    ) -> HTTPURLResponse {
         guard !changes.isEmpty else { return response }
         let names = Set(changes.keys.map { $0.lowercased() })
         let fields = response.headerFields.filter { !names.contains($0.key.lowercased()) }

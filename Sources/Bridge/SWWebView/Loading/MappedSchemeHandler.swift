@@ -75,6 +75,6 @@ public final class MappedSchemeHandler: NSObject, StreamingURLSchemeHandler {
         }
         if task.isStopped { return }
         if simulatesSafeArea { resource = SafeAreaSubstitution.apply(to: resource) }
-        try await task.answer(with: resource.response, resource.body)
+        try await task.answer(with: HeaderMapping.applicationResponse(resource.response, for: url), resource.body)
     }
 }

@@ -17,9 +17,6 @@ public import WebKit
 ///
 /// The first folder or file stands where other addresses have a host, so `..` and `/` in relative addresses do not get above it.
 /// Addresses that begin with `assets:///` avoid that.
-///
-/// `<video>` and `<audio>` load from no custom scheme in WebKitGTK, unlike on iOS: ``mediaNotice(forURLScheme:)`` says so in the
-/// console.
 public final class AssetsSchemeHandler: NSObject, StreamingURLSchemeHandler {
     private let answers: SchemeAnswers
 

@@ -159,9 +159,6 @@ struct ViewOptions: ParsableArguments {
         if let root { try Self.serve(root, in: &options) }
         options.schemeHandlers = try schemeHandlers()
         try checkSchemes(of: options)
-        // Media of these schemes is not played.
-        let silentSchemes = options.origins.applicationSchemes.union(assets != nil ? ["assets", "sw"] : ["sw"])
-        options.injectedScripts += silentSchemes.sorted().map { AssetsSchemeHandler.mediaNotice(forURLScheme: $0) }
         options.injectedScripts += try inject.map { path in
             do { return try String(contentsOfFile: path, encoding: .utf8) } catch {
                 throw UsageError("--inject: \(path) cannot be read: \(error.fileReason). Name a JavaScript file.")

@@ -50,6 +50,9 @@ void cwk_scheme_request_read_body(CWKSchemeRequest *request, size_t limit,
 // 2 * `header_count` strings: name, value, name, value.
 void cwk_scheme_request_respond(CWKSchemeRequest *request, unsigned status, const char *reason,
                                 const char *content_type, const char *const *headers, size_t header_count);
+// Sets the length of the body, with the head. WebKit's player seeks in media only where it has the length. Only the
+// response's own length will do: WebKit ignores the header `Content-Length` here.
+void cwk_scheme_request_set_length(CWKSchemeRequest *request, int64_t length);
 // Queues bytes and returns the number of bytes now waiting. With a `release` they are not copied, and it is called
 // with `release_context` when they were read or dropped. Without one they are copied.
 size_t cwk_scheme_request_write(CWKSchemeRequest *request, const void *bytes, size_t length, CWKReleaseFn release,

@@ -34,14 +34,18 @@
 // The names of the script worlds whose documents the view must know.
 #define CWK_MESSAGE_WORLDS "swwebview-worlds"
 
+// The schemes that handlers of the host serve, in lower case. `<video>` and `<audio>` may load from them.
+#define CWK_MESSAGE_SCHEMES "swwebview-schemes"
+#define CWK_SCHEMES_TYPE "as"
+
 // Has requests and documents follow changes of user agents. Without parameters.
 #define CWK_MESSAGE_USER_AGENTS "swwebview-user-agents"
 
 // What a web process is started with: the hosts as above, the socket of the channel, the worlds, whether user agents
-// change, the beginnings of internal paths.
-#define CWK_SETTINGS_TYPE "(" CWK_HOSTS_TYPE "sasbas)"
-#define CWK_SETTINGS_READ "(@" CWK_HOSTS_TYPE "&s@asb@as)"
-#define CWK_SETTINGS_WRITE "(@" CWK_HOSTS_TYPE "s@asb^as)"
+// change, the beginnings of internal paths, the schemes as above.
+#define CWK_SETTINGS_TYPE "(" CWK_HOSTS_TYPE "sasbasas)"
+#define CWK_SETTINGS_READ "(@" CWK_HOSTS_TYPE "&s@asb@as@as)"
+#define CWK_SETTINGS_WRITE "(@" CWK_HOSTS_TYPE "s@asb^as@as)"
 
 // MARK: To a page
 
@@ -172,6 +176,10 @@ typedef enum CWKNavigationType {
 // reads it. The page's runtime writes such pairs into the fragment of an address instead, after CWK_MARK_FRAGMENT.
 #define CWK_MARK_HEADER "X-SWWebView-Mark"
 #define CWK_MARK_FRAGMENT "___sw?"
+
+// The header of a request that a media element makes on a custom scheme: "audio" or "video". The host removes it before
+// a handler sees the request.
+#define CWK_MEDIA_HEADER "X-SWWebView-Media"
 
 #define CWK_MARK_CREDENTIALS "credentials"
 #define CWK_MARK_DESTINATION "destination"

@@ -1,5 +1,5 @@
 /// The bytes that a `Range` header requests, by [RFC 9110, section 14](https://www.rfc-editor.org/rfc/rfc9110#section-14).
-enum ByteRange: Equatable {
+package enum ByteRange: Equatable {
     /// All bytes: no header, a header to be ignored, or several ranges, which are answered whole.
     case whole
     /// These bytes, at least one.
@@ -7,7 +7,7 @@ enum ByteRange: Equatable {
     /// A range outside the resource.
     case unsatisfiable
 
-    init(header: String?, size: Int64) {
+    package init(header: String?, size: Int64) {
         self = header.flatMap { Self.parse($0, size: size) } ?? .whole
     }
 

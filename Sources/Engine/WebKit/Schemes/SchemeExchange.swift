@@ -10,6 +10,11 @@ final class SchemeExchange {
     /// Called once when the page loses interest.
     var onStop: (@MainActor () -> Void)?
 
+    /// The response to a media element; nil for any other request.
+    private var media: MediaResponse?
+    private var collecting: Task<Void, any Error>?
+    private var isAskedAnew = false
+
     static var openStreams: Int { Int(cwk_scheme_open_streams()) }
 
     init(_ handle: OpaquePointer) {
@@ -22,7 +27,10 @@ final class SchemeExchange {
                 context: Unmanaged.passUnretained(self).toOpaque()))
     }
 
-    isolated deinit { cwk_scheme_request_release(handle) }
+    isolated deinit {
+        collecting?.cancel()
+        cwk_scheme_request_release(handle)
+    }
 
     private nonisolated static func with(
         _ context: UnsafeMutableRawPointer?, _ body: @MainActor (SchemeExchange) -> Void
@@ -55,6 +63,7 @@ final class SchemeExchange {
         request.httpMethod = method
         let headers = CStrings.collect { cwk_scheme_request_headers(handle, $0, $1) }
         for (name, value) in headers { request.addValue(value, forHTTPHeaderField: name) }
+        media = MediaResponse(to: &request, at: url)
         return request
     }
 
@@ -94,9 +103,35 @@ final class SchemeExchange {
     /// - Parameter isAskedAnew: whether the next request for the address has to come, too. WebKit takes an answer of a custom
     ///   scheme to be fresh for ever unless it has a `Cache-Control` of its own.
     func respond(_ response: URLResponse, isAskedAnew: Bool) {
+        self.isAskedAnew = isAskedAnew
+        guard media != nil else {
+            let http = response as? HTTPURLResponse
+            return respond(
+                .init(
+                    response: response, status: http?.statusCode ?? 0, headers: http?.headerFields ?? [:], length: nil))
+        }
+        guard let http = response as? HTTPURLResponse ?? Self.http(response) else { return }
+        if let head = media?.receive(http) { return respond(head) }
+        collecting = Task { @MainActor [weak self] in
+            try await ContinuousClock().sleep(for: MediaResponse.collectingLimit)
+            if let self, let (head, bytes) = media?.endCollecting() { send(bytes, after: head) }
+        }
+    }
+
+    /// Returns a response of another protocol than HTTP as one of HTTP.
+    private static func http(_ response: URLResponse) -> HTTPURLResponse? {
+        response.url.map {
+            HTTPURLResponse(
+                url: $0, mimeType: response.mimeType, expectedContentLength: Int(response.expectedContentLength),
+                textEncodingName: response.textEncodingName)
+        }
+    }
+
+    private func respond(_ head: MediaResponse.Head) {
+        let response = head.response
         let http = response as? HTTPURLResponse
         // White space around a value is not part of it: RFC 9110, section 5.5.
-        var headers = (http?.headerFields ?? [:]).flatMap { [$0.key, $0.value.trimmingSpaces] }
+        var headers = head.headers.flatMap { [$0.key, $0.value.trimmingSpaces] }
         if isAskedAnew, http?.value(forHTTPHeaderField: "Cache-Control") == nil {
             headers += ["Cache-Control", "no-store"]
         }
@@ -107,11 +142,12 @@ final class SchemeExchange {
             if let encoding = response.textEncodingName { type = "\(mimeType); charset=\(encoding)" }
             headers += ["Content-Type", type ?? mimeType]
         }
-        let status = http?.statusCode ?? 0
         CStrings.withCStrings(headers) { pointers in
             cwk_scheme_request_respond(
-                handle, UInt32(clamping: status), ReasonPhrase.phrase(for: status), type, pointers, headers.count / 2)
+                handle, UInt32(clamping: head.status), ReasonPhrase.phrase(for: head.status), type, pointers,
+                headers.count / 2)
         }
+        if let length = head.length { cwk_scheme_request_set_length(handle, length) }
     }
 
     private static let smallestShared = 16 * 1024
@@ -119,6 +155,14 @@ final class SchemeExchange {
     /// Queues bytes; returns how many wait now.
     @discardableResult
     func write(_ data: Data) -> Int {
+        guard let (head, bytes) = media?.receive(data) else { return send(data) }
+        return send(bytes, after: head)
+    }
+
+    /// Queues bytes, after the head where that comes with them.
+    @discardableResult
+    private func send(_ data: Data, after head: MediaResponse.Head? = nil) -> Int {
+        if let head { respond(head) }
         if data.count < Self.smallestShared {
             return data.withUnsafeBytes { cwk_scheme_request_write(handle, $0.baseAddress, $0.count, nil, nil) }
         }
@@ -132,6 +176,10 @@ final class SchemeExchange {
     }
 
     func write(_ bytes: UnsafeRawBufferPointer) {
+        if media != nil {
+            write(Data(bytes))
+            return
+        }
         cwk_scheme_request_write(handle, bytes.baseAddress, bytes.count, nil, nil)
     }
 
@@ -153,12 +201,17 @@ final class SchemeExchange {
         await before?.value
     }
 
-    func finish() { cwk_scheme_request_finish(handle) }
+    func finish() {
+        collecting?.cancel()
+        if let (head, bytes) = media?.finish() { send(bytes, after: head) }
+        cwk_scheme_request_finish(handle)
+    }
 
     /// Fails the request.
     ///
     /// - Parameter name: the domain and code by which the view finds the error itself. GLib carries only those, and a text.
     func fail(_ error: NSError, knownAs name: (domain: String, code: Int)? = nil) {
+        collecting?.cancel()
         let (domain, code) = name ?? (error.domain, error.code)
         cwk_scheme_request_fail(handle, domain, Int32(truncatingIfNeeded: code), error.localizedDescription)
     }

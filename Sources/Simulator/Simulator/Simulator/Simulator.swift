@@ -72,8 +72,9 @@ public final class Simulator {
         configuration.userContentController = content
         try options.system.prepare(configuration.websiteDataStore)
         options.addScripts(to: configuration)
-        // Nobody is there to tap. Capacitor and Cordova allow it as well.
+        // Nobody is there to tap, and views have no full screen. Capacitor and Cordova need no tap either.
         configuration.mediaTypesRequiringUserActionForPlayback = []
+        configuration.allowsInlineMediaPlayback = true
         for (scheme, handler) in options.schemeHandlers {
             configuration.setURLSchemeHandler(handler, forURLScheme: scheme)
         }
