@@ -3,7 +3,7 @@ import FoundationNetworking
 package import HTTPMessages
 import URLInterception
 
-/// The cookies of a network that the host keeps. Main actor only.
+/// The cookie store of a network, in the host. Main actor only.
 @MainActor
 package protocol FetchCookies {
     /// Returns the value of a `Cookie` header; nil where there are no cookies.

@@ -1,4 +1,4 @@
-// What crosses between this process and the web processes: the names of messages, the types of their parameters, the
+// The vocabulary between this process and the web processes: the names of messages, the types of their parameters, the
 // keys of their facts, and the frames of the channel. The shim (`cwk_*.c`), the web-process extension
 // (CWebProcessExtension) and Swift read it here, and no other file has these texts. Scripts/check compares them.
 //

@@ -7,7 +7,7 @@ package struct Cookie: Sendable, Equatable {
         case none, lax, strict
     }
 
-    /// What a store keeps one cookie of.
+    /// Identifies a cookie. A store keeps one cookie for each key.
     package struct Key: Sendable, Hashable {
         package let name: String
         package let domain: String

@@ -136,7 +136,7 @@ const exposeCookieStore = () => {
         const operate = (store, args) => store === cookieStore ? run(args) : apply(native, store, args);
         replaceMethod(CookieStore.prototype, name, { [name](/** @type {any[]} */ ...args) { return promised(operate, this, args); } }[name]);
     };
-    // What others set in WebKit may be on its way.
+    // A cookie that was set in WebKit may be on its way to the host.
     replaceOperation("get", (args) => then(settleCookies(), () => foundCookies(args, true)[0] ?? null));
     replaceOperation("getAll", (args) => then(settleCookies(), () => foundCookies(args, false)));
     replaceOperation("set", (args) => putCookie(cookieToSet(args)));

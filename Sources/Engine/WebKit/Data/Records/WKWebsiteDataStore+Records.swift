@@ -28,7 +28,7 @@ extension WKWebsiteDataStore {
         if dataTypes.contains(WKWebsiteDataTypeCookies) {
             let sites = Set(dataRecords.map(\.displayName))
             httpCookieStore.removeHeldCookies { sites.contains(WKWebsiteDataRecord.site(of: $0)) }
-            // What pages have set is with WebKit then.
+            // The refresh ends once WebKit has the cookies that pages have set.
             await knownCookieMirror?.refresh()
             knownCookieMirror?.removeAll { sites.contains(WKWebsiteDataRecord.displayName(ofHost: $0.domain)) }
         }
