@@ -14,7 +14,7 @@ struct SiteRelation {
     }
 }
 
-// The headers that tell a server who asks for what.
+// Fetch Metadata: a server reads the destination, the mode and the site of each request from these headers.
 extension OutgoingRequest {
     /// Adds the headers of [Fetch Metadata](https://www.w3.org/TR/fetch-metadata/#fetch-integration) to the request for the current address, where
     /// the destination is known.

@@ -11,7 +11,7 @@ package protocol FetchNetwork {
     /// Returns the registrable domain of a host, or the host itself where it has none.
     func registrableDomain(of host: String) -> String
 
-    /// The cookies of an address, in the spelling of documents; nil where the network keeps cookies of its own.
+    /// The cookies of an address, in the spelling of documents; nil where the loader stores cookies itself.
     func cookies(of url: URL) -> (any FetchCookies)?
 
     /// Sends one request. A redirect is its answer.

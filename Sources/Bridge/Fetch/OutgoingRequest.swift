@@ -24,7 +24,7 @@ package struct OutgoingRequest: Sendable {
     package let userAgent: String?
     /// Whether a body goes with it.
     package private(set) var hasBody: Bool
-    /// The destination, which servers are told of; nil for a request that tells none, as those of schemes of an application's own.
+    /// The destination for the `Sec-Fetch` headers; nil for a request without them, as on schemes of an application's own.
     package var destination: RequestDestination?
     /// Whether a document of another site than the address's asks, and nothing more is known of it.
     package var isOfOtherSite = false

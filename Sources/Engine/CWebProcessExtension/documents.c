@@ -155,6 +155,12 @@ WebKitDOMDocument *documents_content_of(WebKitDOMNode *node) {
   return NULL;
 }
 
+WebKitDOMDocument *documents_parent_of(WebKitDOMDocument *document) {
+  g_autoptr(WebKitDOMDOMWindow) window = webkit_dom_document_get_default_view(document);
+  g_autoptr(WebKitDOMDOMWindow) parent = window ? webkit_dom_dom_window_get_parent(window) : NULL;
+  return parent && parent != window ? webkit_dom_dom_window_get_document(parent) : NULL;
+}
+
 static gboolean has_foreign_origin(WebKitDOMDocument *document) {
   g_autofree char *origin = webkit_dom_document_get_origin(document);
   return !origin || !hosts_is_bridged(origin);

@@ -21,6 +21,9 @@ WebKitFrame *documents_frame_of(WebKitWebPage *page, WebKitDOMDocument *document
 // The document in a frame element, `object` included; NULL where there is none.
 WebKitDOMDocument *documents_content_of(WebKitDOMNode *node);
 
+// The document around a frame's document; NULL for the page's own.
+WebKitDOMDocument *documents_parent_of(WebKitDOMDocument *document);
+
 // The documents of the page's frames, WebKitDOMDocument: the main frame's first, then those of frames that scripts can
 // reach, then those of foreign frames without scripts. Free the array.
 GPtrArray *documents_of(WebKitWebPage *page);

@@ -1,5 +1,6 @@
 #include "questions.h"
 #include "channel.h"
+#include "documents.h"
 #include "socket.h"
 #include <errno.h>
 #include <poll.h>
@@ -33,24 +34,19 @@ static void hang_up(void) {
 
 // MARK: The side that asks
 
-static WebKitDOMDocument *parent_of(WebKitDOMDocument *document) {
-  g_autoptr(WebKitDOMDOMWindow) window = webkit_dom_document_get_default_view(document);
-  g_autoptr(WebKitDOMDOMWindow) parent = window ? webkit_dom_dom_window_get_parent(window) : NULL;
-  return parent && parent != window ? webkit_dom_dom_window_get_document(parent) : NULL;
-}
-
 // The lines that DocumentQuestion.swift reads.
 static GString *facts_of(WebKitDOMDocument *document, const char *identity) {
   g_autofree char *url = webkit_dom_document_get_url(document);
   g_autofree char *origin = webkit_dom_document_get_origin(document);
   // A document of about:blank or about:srcdoc has the address of the document around it.
-  for (WebKitDOMDocument *outer = document; url && g_str_has_prefix(url, "about:") && (outer = parent_of(outer));) {
+  for (WebKitDOMDocument *outer = document;
+       url && g_str_has_prefix(url, "about:") && (outer = documents_parent_of(outer));) {
     g_free(url);
     url = webkit_dom_document_get_url(outer);
   }
   GString *facts = g_string_new(NULL);
   g_string_append_printf(facts, "%s\n%s\n%s", identity, url ? url : "", origin ? origin : "");
-  for (WebKitDOMDocument *outer = parent_of(document); outer; outer = parent_of(outer)) {
+  for (WebKitDOMDocument *outer = documents_parent_of(document); outer; outer = documents_parent_of(outer)) {
     g_autofree char *around = webkit_dom_document_get_origin(outer);
     g_string_append_printf(facts, "\n%s", around ? around : "");
   }

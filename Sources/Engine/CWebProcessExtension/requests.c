@@ -74,13 +74,6 @@ static gboolean has_others(const GPtrArray *documents) {
   return FALSE;
 }
 
-// Returns the document that has the text of an `about:srcdoc` document.
-static WebKitDOMDocument *document_around(WebKitDOMDocument *document) {
-  g_autoptr(WebKitDOMDOMWindow) window = webkit_dom_document_get_default_view(document);
-  g_autoptr(WebKitDOMDOMWindow) parent = window ? webkit_dom_dom_window_get_parent(window) : NULL;
-  return parent && parent != window ? webkit_dom_dom_window_get_document(parent) : NULL;
-}
-
 char *requests_referrer_policy(WebKitDOMDocument *document) {
   g_autoptr(WebKitDOMNodeList) found = webkit_dom_document_query_selector_all(document, "meta[name=referrer i]", NULL);
   gulong count = found ? webkit_dom_node_list_get_length(found) : 0;
@@ -96,7 +89,7 @@ static void describe_referrer(GString *mark, WebKitDOMDocument *document) {
   g_autofree char *policy = requests_referrer_policy(document);
   g_autofree char *url = webkit_dom_document_get_url(document);
   while (document && g_strcmp0(url, "about:srcdoc") == 0) {
-    document = document_around(document);
+    document = documents_parent_of(document);
     if (document && !policy)
       policy = requests_referrer_policy(document);
     g_free(url);

@@ -2,7 +2,7 @@ import Foundation
 
 /// The names that importers get through `export *` from CommonJS scripts, whose names esbuild does not know.
 ///
-/// They are the names that the script's text shows, and those that other modules import through the `export *`.
+/// The names are those in the script's text, and those that other modules import through the `export *`.
 struct StarExports {
     private struct Module {
         var exports: Set<String>

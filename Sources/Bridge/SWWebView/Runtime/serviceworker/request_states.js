@@ -26,7 +26,7 @@ import { replaceGetter } from "../shared/webidl.js";
 export const requestStates = new PrivateWeakMap();
 export const requestPrototype = NativeRequest.prototype;
 
-// Done before marked_fetch.js takes the getters: what it sends is what the page asked for.
+// The loop runs before marked_fetch.js copies the getters, so that a worker sends on what the page asked for.
 for (const name of /** @type {(keyof RequestState)[]} */ (
     ["headers", "mode", "credentials", "destination", "cache", "redirect", "referrer", "referrerPolicy", "integrity", "keepalive"]
 )) {

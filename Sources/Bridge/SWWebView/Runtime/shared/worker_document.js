@@ -1,3 +1,3 @@
-// The id of a worker, by which the host knows the worker's requests.
+// The id of a worker, which marks the worker's requests for the host.
 
 export const documentID = workerID;

@@ -1,4 +1,4 @@
-// The document's id, with which the host tells the documents apart, and whether the document is shown.
+// The document's id, which the host distinguishes documents by, and whether the document is shown.
 
 import { isBridged } from "../shared/origin.js";
 import { deleteProperty } from "../shared/primordials.js";

@@ -1,4 +1,4 @@
-// document.referrer, which WebKit leaves empty on a custom scheme: the host knows the document that led to this one.
+// document.referrer, which WebKit leaves empty on a custom scheme: the host stores the referrer of each navigation.
 // Source: HTML, https://html.spec.whatwg.org/multipage/dom.html#dom-document-referrer
 
 import { getterOf } from "../shared/primordials.js";
