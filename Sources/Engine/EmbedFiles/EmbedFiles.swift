@@ -2,10 +2,10 @@ import Foundation
 import PackagePlugin
 
 /// Has FileEmbedder put files of a target into its Swift code: the pages, scripts, styles and data beside the code, the scripts that the
-/// manifests of the folder `Runtime` name, and in WebKit the web-process extension.
+/// manifests join, and in WebKit the web-process extension.
 @main
 struct EmbedFiles: BuildToolPlugin {
-    private static let embedded: Set = ["css", "html", "js", "json"]
+    private static let embedded: Set = ["css", "html", "js", "json", "manifest"]
     private static let runtime: Set = ["js", "manifest"]
 
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -21,7 +21,13 @@ struct EmbedFiles: BuildToolPlugin {
         let folder = target.directoryURL.appendingPathComponent("Runtime", isDirectory: true)
         let all = Self.files(below: target.directoryURL).filter { !$0.path.contains(".docc/") }
         let files = all.filter { Self.embedded.contains($0.pathExtension) && !$0.path.hasPrefix(folder.path + "/") }
-        var commands = [command("files", "EmbeddedFiles.swift", files.map(\.path), files)]
+        // A manifest joins files of the targets that its target depends on, too.
+        let sources = context.package.directoryURL.appendingPathComponent("Sources", isDirectory: true).path
+        let neighbours = target.recursiveTargetDependencies.filter {
+            files.contains { $0.pathExtension == "manifest" } && $0.directoryURL.path.hasPrefix(sources)
+        }
+        let imported = neighbours.flatMap { Self.files(below: $0.directoryURL) }.filter { $0.pathExtension == "js" }
+        var commands = [command("files", "EmbeddedFiles.swift", files.map(\.path), files + imported)]
         let scripts = Self.files(below: folder).filter { Self.runtime.contains($0.pathExtension) }
         if !scripts.isEmpty { commands.append(command("scripts", "RuntimeScripts.swift", [folder.path], scripts)) }
         if target.name == "WebKit" {

@@ -2,7 +2,7 @@ import Foundation
 
 /// Writes files into Swift code, for the plugin EmbedFiles. The first argument says what, the second names the Swift file:
 ///
-///     files OUTPUT FILE…                               files, each as a text
+///     files OUTPUT FILE…                               files and scripts of manifests, each as a text
 ///     scripts OUTPUT FOLDER                            the scripts of the folder's manifests
 ///     library OUTPUT COMPILER SOURCES HEADERS WORK     the web-process extension, built in the folder WORK
 @main
@@ -15,7 +15,7 @@ struct FileEmbedder {
         let inputs = arguments.dropFirst(2).map { URL(filePath: $0) }
         let text =
             switch (kind, inputs.count) {
-            case ("files", _): try SwiftSource.files(inputs.map { (name: $0.lastPathComponent, text: try read($0)) })
+            case ("files", _): try files(inputs)
             case ("scripts", 1): try scripts(in: inputs[0])
             case ("library", 4):
                 try SharedLibrary.source(
@@ -27,6 +27,19 @@ struct FileEmbedder {
         let file = URL(filePath: arguments[arguments.startIndex + 1])
         let data = Data(text.utf8)
         if (try? Data(contentsOf: file)) != data { try data.write(to: file) }
+    }
+
+    /// Returns the texts of files. A manifest stands for the files that it joins, which are not texts of their own.
+    private static func files(_ files: [URL]) throws -> String {
+        var joined: Set<String> = []
+        let scripts = try files.filter { $0.pathExtension == "manifest" }.map { file in
+            let folder = file.deletingLastPathComponent()
+            let modules = try ScriptJoiner.modules(of: try Manifest(of: file)) { try read(folder.appending(path: $0)) }
+            joined.formUnion(modules.map { folder.appending(path: $0.path).path })
+            return (name: file.lastPathComponent, text: modules.map(\.text).joined(separator: "\n"))
+        }
+        let others = files.filter { $0.pathExtension != "manifest" && !joined.contains($0.path) }
+        return try SwiftSource.files(scripts + others.map { (name: $0.lastPathComponent, text: try read($0)) })
     }
 
     private static func scripts(in folder: URL) throws -> String {

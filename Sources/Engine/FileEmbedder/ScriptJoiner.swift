@@ -57,10 +57,10 @@ struct ScriptJoiner {
         }
         var folders = path.split(separator: "/").dropLast().map(String.init)
         for part in specifier.split(separator: "/") where part != "." {
-            if part != ".." {
+            if part == "..", let last = folders.last, last != ".." {
+                folders.removeLast()
+            } else {
                 folders.append(String(part))
-            } else if folders.popLast() == nil {
-                throw EmbeddingError("\(path) imports \(specifier), which is outside the folder of the manifest")
             }
         }
         return folders.joined(separator: "/")

@@ -77,8 +77,18 @@ struct ScriptJoinerTests {
         #expect(failure("start.js", ["start.js": "\n\(statement)", "a.js": ""])?.hasPrefix("start.js:2: an ") == true)
     }
 
-    @Test(arguments: ["a.js", "/a.js", "../a.js", "https://a.example/a.js"])
-    func `a file outside the folder is refused`(_ specifier: String) {
+    @Test func `files of another folder are found from both sides`() throws {
+        let files = [
+            "a.js": "import { b } from \"../../other/b.js\";",
+            "../../other/b.js": "import { c } from \"./c.js\";\nexport const b = c;",
+            "../../other/c.js": "export const c = 1;",
+        ]
+        #expect(
+            try join("a.js\n../../other/b.js", files).map(\.path) == ["../../other/c.js", "../../other/b.js", "a.js"])
+    }
+
+    @Test(arguments: ["a.js", "/a.js", "https://a.example/a.js"])
+    func `an import that is neither relative nor a role is refused`(_ specifier: String) {
         let message = failure("start.js", ["start.js": "import \"\(specifier)\";", "a.js": ""])
         #expect(message?.hasPrefix("start.js imports \(specifier), which is ") == true)
     }

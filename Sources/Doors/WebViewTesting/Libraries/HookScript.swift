@@ -37,7 +37,7 @@ public enum HookScript {
             try {
             const hookSettings = { __proto__: null, ...\(json) };
             \(reportsMoments ? DocumentScript.source : "")
-            \(body)
+            \(EmbeddedFiles.hooks_manifest)
             } catch {}
             })();
             """
@@ -53,10 +53,4 @@ public enum HookScript {
         var allowUnhandledRejections: Bool
         var moments: Bool
     }
-
-    private static let body = [
-        ConsoleScript.parts, EmbeddedFiles.recognise_js, EmbeddedFiles.moment_js, EmbeddedFiles.library_js,
-        EmbeddedFiles.testharness_js, EmbeddedFiles.mocha_js, EmbeddedFiles.qunit_js,
-        EmbeddedFiles.jasmine_js, EmbeddedFiles.suite_js,
-    ].joined(separator: "\n")
 }

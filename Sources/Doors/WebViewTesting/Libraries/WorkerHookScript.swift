@@ -6,17 +6,14 @@ import Simulator
 /// The script sends the messages that ``HookScript`` posts to its message handler as synchronous requests to the testing
 /// endpoint. So a worker's message arrives before the page receives anything that the worker does next.
 enum WorkerHookScript {
-    static let source: String = {
-        let body = [ConsoleScript.basis, EmbeddedFiles.worker_js, ConsoleScript.console].joined(separator: "\n")
-        return """
-            ((window) => {
-            'use strict';
-            const ownHeader = '\(PathAccess.header)';
-            try {
-            \(body)
-            } catch {}
-            })(self);
+    static let source = """
+        ((window) => {
+        'use strict';
+        const ownHeader = '\(PathAccess.header)';
+        try {
+        \(EmbeddedFiles.worker_hooks_manifest)
+        } catch {}
+        })(self);
 
-            """
-    }()
+        """
 }

@@ -1,6 +1,13 @@
 // Jasmine: a reporter beside the page's own, added when the tests are about to run, so that clearReporters() does not take it
 // away. https://jasmine.github.io/api/edge/Reporter.html
 
+import { hookApply, hookString, indexOf } from "../../../Simulator/Simulator/Console/base.js";
+import {
+    comparison, guarded, isWanted, onlyFailure, postBegan, postLibrary, postResult, secondsOf, textOrNothing,
+    wantedTests,
+} from "./library.js";
+import { watchGlobal } from "./recognise.js";
+
 /** The groups that are open. */
 /** @type {string[]} */
 let jasmineGroups = [];

@@ -1,10 +1,17 @@
 // The functions that the recognisers of mocha, QUnit and Jasmine share: one vocabulary for all of them.
 
+import {
+    hasOwn, hookApply, hookDescriptor, hookIsArray, hookKeys, hookRound, hookSetTimeout, post, slice,
+} from "../../../Simulator/Simulator/Console/base.js";
+import { setClaimRejection } from "../../../Simulator/Simulator/Console/errors.js";
+import { FORMAT_ENTRIES, formatDepth, formatTag, inDepth, inspect } from "../../../Simulator/Simulator/Console/format.js";
+import { captureMoment } from "./moment.js";
+
 /** @param {unknown} value */
-const textOrNothing = (value) => (typeof value === 'string' && value ? value : undefined);
+export const textOrNothing = (value) => (typeof value === 'string' && value ? value : undefined);
 
 /** The pattern of the tests to run; nothing when there is none, or one that JavaScript does not understand. */
-const wantedTests = (() => {
+export const wantedTests = (() => {
     try {
         return hookSettings.grep === undefined ? undefined : new RegExp(hookSettings.grep);
     } catch {
@@ -20,7 +27,7 @@ const regExpTest = RegExp.prototype.test;
  * @param {string[]} path
  * @returns {boolean}
  */
-const isWanted = (path) => {
+export const isWanted = (path) => {
     if (!wantedTests) return true;
     let name = '';
     for (let index = 0; index < path.length; index += 1) name += (index ? ' ' : '') + path[index];
@@ -32,7 +39,7 @@ const isWanted = (path) => {
  * because Jasmine would wait for a callback.
  * @param {(...values: any[]) => void} callback
  */
-const guarded = (callback) => (/** @type {any[]} */ ...values) => {
+export const guarded = (callback) => (/** @type {any[]} */ ...values) => {
     try {
         callback(values[0], values[1]);
     } catch {
@@ -67,7 +74,7 @@ const failWith = (test, rejection) => {
     test.stack = rejection.stack;
 };
 
-claimRejection = (rejection) => {
+setClaimRejection((rejection) => {
     if (hookSettings.allowUnhandledRejections) {
         post({ __proto__: null, type: 'console', level: 'error', text: 'Unhandled rejection: ' + rejection.message });
         return true;
@@ -80,14 +87,14 @@ claimRejection = (rejection) => {
     if (!isTestRunning) return false;
     heldRejection ??= rejection;
     return false;
-};
+});
 
 /**
  * @param {string} library
  * @param {string} event found, start, began, result or complete
  * @param {Record<string, unknown>} [members]
  */
-const postLibrary = (library, event, members) => {
+export const postLibrary = (library, event, members) => {
     const message = { __proto__: null, type: 'harness', harness: library, event, ...members };
     if (event === 'complete' && heldResult) {
         // The browser reports the last test's rejections before this timer.
@@ -108,7 +115,7 @@ const postLibrary = (library, event, members) => {
  * @param {string[]} path the groups, outermost first, and the test's own name
  * @param {number} [limit] milliseconds that the library lets it run
  */
-const postBegan = (library, path, limit) =>
+export const postBegan = (library, path, limit) =>
     postLibrary(library, 'began', { name: path, limit: limit && limit > 0 ? limit / 1000 : undefined });
 
 /**
@@ -118,7 +125,7 @@ const postBegan = (library, path, limit) =>
  * @param {string} status passed, failed, skipped, todo or timedOut
  * @param {Record<string, unknown>} [members] message, expected, actual, stack, duration in seconds
  */
-const postResult = (library, path, status, members) => {
+export const postResult = (library, path, status, members) => {
     releaseResult();
     const test = { __proto__: null, name: path, status, ...members };
     const message = { __proto__: null, type: 'harness', harness: library, event: 'result', tests: [test] };
@@ -139,10 +146,10 @@ const postResult = (library, path, status, members) => {
 };
 
 /** The failure of a page with tests that are marked as the only ones. */
-const onlyFailure = 'A test is marked as the only one to run, which --forbid-only forbids.';
+export const onlyFailure = 'A test is marked as the only one to run, which --forbid-only forbids.';
 
 /** @param {unknown} milliseconds @returns {number | undefined} */
-const secondsOf = (milliseconds) =>
+export const secondsOf = (milliseconds) =>
     typeof milliseconds === 'number' && milliseconds >= 0 ? hookRound(milliseconds) / 1000 : undefined;
 
 const PRETTY_WIDTH = 60;
@@ -184,7 +191,7 @@ const prettyValue = (value, indent, ancestors) => {
  * @param {unknown} actual
  * @returns {{ expected: string, actual: string }}
  */
-const comparison = (expected, actual) => {
+export const comparison = (expected, actual) => {
     // Strings are shown raw beside each other, quoted beside something else.
     if (typeof expected === 'string' && typeof actual === 'string') return { expected, actual };
     const short = { expected: inDepth(() => inspect(expected, 1)), actual: inDepth(() => inspect(actual, 1)) };

@@ -1,6 +1,14 @@
 // mocha: the events of its runner tell all there is to know, whichever reporter the page has chosen.
 // https://mochajs.org/api/runner
 
+import { hookApply, hookString, indexOf, slice } from "../../../Simulator/Simulator/Console/base.js";
+import { inspect, peek } from "../../../Simulator/Simulator/Console/format.js";
+import {
+    comparison, guarded, onlyFailure, postBegan, postLibrary, postResult, secondsOf, textOrNothing, wantedTests,
+} from "./library.js";
+import { afterMoment, captureMoment } from "./moment.js";
+import { watchGlobal } from "./recognise.js";
+
 /**
  * The groups a test or a hook is in, and its own title.
  * @param {any} runnable

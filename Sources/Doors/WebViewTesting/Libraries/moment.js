@@ -1,5 +1,7 @@
 // Reports the page as it is when a test fails, for a trace. Without a trace this does nothing.
 
+import { encode, hookApply } from "../../../Simulator/Simulator/Console/base.js";
+
 const momentHandler = /** @type {any} */ (window).webkit?.messageHandlers?.swwebviewMoment;
 const momentPost = momentHandler?.postMessage;
 const momentThen = Promise.prototype.then;
@@ -14,7 +16,7 @@ let momentName;
  * @param {string[]} path the groups of the test, outermost first, and its own name
  * @returns {Promise<unknown> | undefined} a promise that settles when the host has the picture; nothing where there is none to wait for
  */
-const captureMoment = (path) => {
+export const captureMoment = (path) => {
     if (!momentPost || !hookSettings.moments) return undefined;
     try {
         const name = encode(path);
@@ -32,7 +34,7 @@ const captureMoment = (path) => {
  * @param {Promise<unknown> | undefined} moment
  * @param {() => void} next
  */
-const afterMoment = (moment, next) => {
+export const afterMoment = (moment, next) => {
     if (moment) hookApply(momentThen, moment, [next, next]);
     else next();
 };

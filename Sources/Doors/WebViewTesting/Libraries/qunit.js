@@ -1,5 +1,12 @@
 // QUnit: its callbacks tell all there is to know. https://qunitjs.com/api/callbacks/
 
+import { hasOwn, hookApply, hookString, indexOf, slice } from "../../../Simulator/Simulator/Console/base.js";
+import {
+    comparison, guarded, onlyFailure, postBegan, postLibrary, postResult, secondsOf, textOrNothing,
+} from "./library.js";
+import { captureMoment } from "./moment.js";
+import { watchGlobal } from "./recognise.js";
+
 /**
  * @param {any} details of a test
  * @returns {string[]}

@@ -1,5 +1,7 @@
 // Detects that a library has arrived: the global that the library defines is a trap until then.
 
+import { hasOwn, hookApply, hookDefine, hookDescriptor, hookQueueMicrotask, listen } from "../../../Simulator/Simulator/Console/base.js";
+
 /**
  * @param {string} name
  * @param {Record<string, unknown>} property a descriptor without a prototype, which the page could have added to
@@ -14,7 +16,7 @@ const defineGlobal = (name, property) => hookDefine(window, name, /** @type {Pro
  * @param {() => boolean} found true once the recogniser has settled in
  * @param {boolean} [isWhole] the library is complete when it becomes global, and may run its tests in the same script
  */
-const watchGlobal = (name, found, isWhole = false) => {
+export const watchGlobal = (name, found, isWhole = false) => {
     let settled = false;
     let isDefined = false;
     /** @type {unknown} */

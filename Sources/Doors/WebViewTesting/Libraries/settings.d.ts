@@ -14,5 +14,8 @@ declare const hookSettings: {
     moments?: boolean;
 };
 
+/** The header of the requests of a worker's hook. WorkerHookScript.swift declares the constant. */
+declare const ownHeader: string;
+
 /** The function of Trace/document.js, which is there with `hookSettings.moments` only. */
 declare const documentMoment: () => Record<string, unknown>;

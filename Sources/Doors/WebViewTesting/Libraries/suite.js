@@ -1,5 +1,13 @@
 // Recognises our own runner for Vitest's and uvu's tests: see Frameworks/runner.js.
 
+import { hookIsArray, hookString, indexOf } from "../../../Simulator/Simulator/Console/base.js";
+import { inspect, peek } from "../../../Simulator/Simulator/Console/format.js";
+import {
+    comparison, guarded, isWanted, onlyFailure, postBegan, postLibrary, postResult, secondsOf, textOrNothing,
+} from "./library.js";
+import { captureMoment } from "./moment.js";
+import { watchGlobal } from "./recognise.js";
+
 /**
  * A thrown value as text, with its causes and, for an AggregateError, its errors.
  * @param {any} thrown

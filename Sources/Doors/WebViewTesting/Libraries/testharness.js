@@ -1,6 +1,12 @@
 // Web Platform Tests' testharness.js: its own callbacks tell all there is to know.
 // https://web-platform-tests.org/writing-tests/testharness-api.html#callback-api
 
+import { hookApply, hookRound, now, post } from "../../../Simulator/Simulator/Console/base.js";
+import { inspect } from "../../../Simulator/Simulator/Console/format.js";
+import { textOrNothing } from "./library.js";
+import { captureMoment } from "./moment.js";
+import { watchGlobal } from "./recognise.js";
+
 /** Tests already reported, and when a test began. */
 const harnessReported = new WeakSet();
 const harnessBegan = new WeakMap();

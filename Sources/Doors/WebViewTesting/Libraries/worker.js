@@ -1,17 +1,20 @@
-// In a worker: its console, and the errors that nobody caught, told to the runner before the worker says anything else. The
-// parts of the page's hook that come before this file find no script message handler here: `post` has another way.
+// In a worker: reports its console, and the errors that nobody caught, before the worker sends anything else. A worker has no script
+// message handler, so that `post` sends requests.
+
+import { hookAddListener, hookApply, post, setHookSend } from "../../../Simulator/Simulator/Console/base.js";
+import { inspect } from "../../../Simulator/Simulator/Console/format.js";
 
 const WorkerRequest = XMLHttpRequest;
 const workerOpen = WorkerRequest.prototype.open;
 const workerSend = WorkerRequest.prototype.send;
 const workerHeader = WorkerRequest.prototype.setRequestHeader;
 
-hookSend = (text) => {
+setHookSend((text) => {
     const request = new WorkerRequest();
     hookApply(workerOpen, request, ['POST', self.origin + '/___testing___/console', false]);
     hookApply(workerHeader, request, [ownHeader, '1']);
     hookApply(workerSend, request, [text]);
-};
+});
 
 /** @param {string} text */
 const postWorkerError = (text) => post({ __proto__: null, type: 'console', level: 'error', text });

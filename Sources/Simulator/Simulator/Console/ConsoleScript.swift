@@ -7,15 +7,8 @@ package enum ConsoleScript {
     /// The name of the script message handler that the script posts to.
     package static let messageHandlerName = "swwebviewTesting"
 
-    /// The functions that post messages and write values as text.
-    package static let basis = [EmbeddedFiles.base_js, EmbeddedFiles.format_js].joined(separator: "\n")
-    /// The replacement of the console's functions, which needs the ``basis``.
-    package static let console = [EmbeddedFiles.console_js, EmbeddedFiles.console_tools_js].joined(separator: "\n")
-    /// All parts for a document, without a scope of their own.
-    package static let parts = [basis, console, EmbeddedFiles.errors_js].joined(separator: "\n")
-
     /// The whole script: one strict function that leaves no name of its own in the page.
-    package static let source = "(() => {\n'use strict';\ntry {\n\(parts)\n} catch {}\n})();\n"
+    package static let source = "(() => {\n'use strict';\ntry {\n\(EmbeddedFiles.console_manifest)\n} catch {}\n})();\n"
 
     /// The script for every frame, at document start.
     @MainActor package static var userScript: WKUserScript {

@@ -1,28 +1,28 @@
 // The foundation of the hook's other parts: the built-ins as they were before the page could replace them, the function that
 // posts to the runner, and an encoder that uses none of the page's own JSON or prototypes.
-// ConsoleScript.swift and HookScript.swift join these files, in order, inside one strict function; nothing here becomes a global.
+// ConsoleScript.swift and HookScript.swift have the joined files in one strict function; nothing here becomes a global.
 
-const hookApply = Reflect.apply;
-const hookKeys = Object.keys;
-const hookDescriptor = Object.getOwnPropertyDescriptor;
+export const hookApply = Reflect.apply;
+export const hookKeys = Object.keys;
+export const hookDescriptor = Object.getOwnPropertyDescriptor;
 const hookHasOwnProperty = Object.prototype.hasOwnProperty;
-const hookDefine = Object.defineProperty;
-const hookIsArray = Array.isArray;
-const hookString = String;
-const hookRound = Math.round;
+export const hookDefine = Object.defineProperty;
+export const hookIsArray = Array.isArray;
+export const hookString = String;
+export const hookRound = Math.round;
 const hookIsFinite = Number.isFinite;
 const hookQuotePrimitive = JSON.stringify;
 const hookSlice = String.prototype.slice;
 const hookIndexOf = String.prototype.indexOf;
-const hookSetTimeout = window.setTimeout;
-const hookQueueMicrotask = window.queueMicrotask;
-const hookAddListener = EventTarget.prototype.addEventListener;
-const hookRemoveListener = EventTarget.prototype.removeEventListener;
+export const hookSetTimeout = window.setTimeout;
+export const hookQueueMicrotask = window.queueMicrotask;
+export const hookAddListener = EventTarget.prototype.addEventListener;
+export const hookRemoveListener = EventTarget.prototype.removeEventListener;
 const hookNow = performance.now;
 const hookPerformance = performance;
 
 /** @param {any} object @param {PropertyKey} name @returns {boolean} */
-const hasOwn = (object, name) => hookApply(hookHasOwnProperty, object, [name]);
+export const hasOwn = (object, name) => hookApply(hookHasOwnProperty, object, [name]);
 
 /** Replaces lone surrogates, which no JSON parser outside JavaScript accepts. */
 const hookWellFormed = /** @type {((this: string) => string) | undefined} */ (
@@ -38,7 +38,7 @@ const HOOK_TEXT_LIMIT = 1 << 20;
  * @param {number} [end]
  * @returns {string}
  */
-const slice = (text, start, end) => hookApply(hookSlice, text, [start, end]);
+export const slice = (text, start, end) => hookApply(hookSlice, text, [start, end]);
 
 /**
  * @param {string} text
@@ -46,24 +46,24 @@ const slice = (text, start, end) => hookApply(hookSlice, text, [start, end]);
  * @param {number} [from]
  * @returns {number}
  */
-const indexOf = (text, part, from) => hookApply(hookIndexOf, text, [part, from]);
+export const indexOf = (text, part, from) => hookApply(hookIndexOf, text, [part, from]);
 
 /** @returns {number} milliseconds since the page began */
-const now = () => hookApply(hookNow, hookPerformance, []);
+export const now = () => hookApply(hookNow, hookPerformance, []);
 
 /**
  * A JSON string literal. Only primitives reach JSON.stringify, so no `toJSON` of the page's is ever called.
  * @param {string} text
  * @returns {string}
  */
-const quote = (text) => hookQuotePrimitive(hookWellFormed ? hookApply(hookWellFormed, text, []) : text);
+export const quote = (text) => hookQuotePrimitive(hookWellFormed ? hookApply(hookWellFormed, text, []) : text);
 
 /**
  * Cuts a text that is too long to send, and says so.
  * @param {string} text
  * @returns {string}
  */
-const limit = (text) =>
+export const limit = (text) =>
     text.length <= HOOK_TEXT_LIMIT
         ? text
         : slice(text, 0, HOOK_TEXT_LIMIT) + '… (' + (text.length - HOOK_TEXT_LIMIT) + ' more characters)';
@@ -74,7 +74,7 @@ const limit = (text) =>
  * @param {any} value
  * @returns {string}
  */
-const encode = (value) => {
+export const encode = (value) => {
     if (typeof value === 'string') return quote(limit(value));
     if (typeof value === 'number') return hookIsFinite(value) ? '' + value : 'null';
     if (typeof value === 'boolean') return value ? 'true' : 'false';
@@ -100,12 +100,14 @@ const hookPostMessage = hookHandler?.postMessage;
  * @type {((text: string) => void) | undefined}
  */
 let hookSend;
+/** @param {(text: string) => void} send */
+export const setHookSend = (send) => { hookSend = send; };
 
 /**
  * Sends one message to the runner, as a JSON string; never throws.
  * @param {Record<string, unknown>} message
  */
-const post = (message) => {
+export const post = (message) => {
     try {
         if (hookPostMessage) hookApply(hookPostMessage, hookHandler, [encode(message)]);
         else if (hookSend) hookSend(encode(message));
@@ -120,7 +122,7 @@ const post = (message) => {
  * @param {string} type
  * @param {(event: any) => void} listener
  */
-const listen = (target, type, listener) => {
+export const listen = (target, type, listener) => {
     const guarded = (/** @type {any} */ event) => {
         try {
             listener(event);

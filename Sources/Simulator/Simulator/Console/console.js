@@ -1,9 +1,14 @@
 // The page's console, told to the runner as well. The page's own call goes on to the browser unchanged.
 
+import { hookApply, indexOf, post, slice } from "./base.js";
+import { formatConsole, FormatError, inspect } from "./format.js";
+
 /** True while a line is being formatted: a toString that logs must not start over. */
 let consoleBusy = false;
 /** The number of open groups. */
 let consoleDepth = 0;
+export const beginConsoleGroup = () => { consoleDepth += 1; };
+export const endConsoleGroup = () => { if (consoleDepth > 0) consoleDepth -= 1; };
 
 /**
  * Indents a text by the depth of the open groups.
@@ -28,7 +33,7 @@ const inGroup = (text) => {
  * @param {string} level log, info, warn, error or debug
  * @param {() => string} text
  */
-const postConsole = (level, text) => {
+export const postConsole = (level, text) => {
     if (consoleBusy) return;
     consoleBusy = true;
     try {
@@ -61,7 +66,7 @@ const pageStack = () => {
  * @param {string} name
  * @param {(values: ArrayLike<unknown>) => void} before
  */
-const wrapConsole = (name, before) => {
+export const wrapConsole = (name, before) => {
     const methods = /** @type {Record<string, any>} */ (/** @type {unknown} */ (console));
     const original = methods[name];
     if (typeof original !== 'function') return;

@@ -1,5 +1,9 @@
 // The console's functions for tables, groups, counters and timers. See https://console.spec.whatwg.org/
 
+import { hasOwn, hookApply, hookIsArray, hookKeys, hookRound, hookString, now } from "./base.js";
+import { beginConsoleGroup, endConsoleGroup, postConsole, wrapConsole } from "./console.js";
+import { FORMAT_ENTRIES, formatConsole, inspect, peek } from "./format.js";
+
 const consoleNow = () => now();
 const consolePad = String.prototype.padEnd;
 
@@ -93,11 +97,11 @@ wrapConsole('dirxml', (values) => postConsole('log', () => formatConsole(values)
 for (const name of ['group', 'groupCollapsed']) {
     wrapConsole(name, (values) => {
         postConsole('log', () => (values.length ? formatConsole(values) : 'console.group'));
-        consoleDepth += 1;
+        beginConsoleGroup();
     });
 }
 wrapConsole('groupEnd', () => {
-    if (consoleDepth > 0) consoleDepth -= 1;
+    endConsoleGroup();
 });
 wrapConsole('count', (values) => {
     const label = consoleLabel(values);

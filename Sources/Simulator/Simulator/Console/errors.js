@@ -3,11 +3,18 @@
 // The hook listens twice: first in the capture phase, and last in the bubble phase. It adds the second listener during the
 // event, so that this listener comes after those of the page.
 
+import {
+    hookAddListener, hookApply, hookRemoveListener, hookSetTimeout, hookString, indexOf, listen, post,
+} from "./base.js";
+import { inspect, peek } from "./format.js";
+
 /**
  * Handles a rejection that belongs to a test, and returns whether it did. The recognisers of libraries set this function.
  * @type {((rejection: Record<string, any>) => boolean) | undefined}
  */
 let claimRejection;
+/** @param {(rejection: Record<string, any>) => boolean} claim */
+export const setClaimRejection = (claim) => { claimRejection = claim; };
 
 /** Returns the document's scripts of other origins, whose errors the browser hides. @returns {string} */
 const foreignScripts = () => {

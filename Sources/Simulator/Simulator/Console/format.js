@@ -1,17 +1,21 @@
 // Values as text, the way a browser's console shows them: format directives, then the rest separated by spaces.
 // Runs no getter of a plain object's, and survives cycles, revoked proxies and objects that throw on any touch.
 
+import {
+    hasOwn, hookApply, hookDescriptor, hookIsArray, hookKeys, hookString, indexOf, limit, quote, slice,
+} from "./base.js";
+
 const FORMAT_DEPTH = 4;
-const FORMAT_ENTRIES = 100;
+export const FORMAT_ENTRIES = 100;
 const COMPARED_DEPTH = 32;
 const COMPARED_ENTRIES = 10000;
 
 /** The depth from which objects are shown without their entries. */
-let formatDepth = FORMAT_DEPTH;
+export let formatDepth = FORMAT_DEPTH;
 /** The number of entries that the value may still have, in all of its objects. */
 let formatRest = Infinity;
 
-const formatTag = Object.prototype.toString;
+export const formatTag = Object.prototype.toString;
 const formatISODate = Date.prototype.toISOString;
 const formatRegExp = RegExp.prototype.toString;
 const formatMapEach = Map.prototype.forEach;
@@ -19,7 +23,7 @@ const formatSetEach = Set.prototype.forEach;
 const formatSymbol = Symbol.prototype.toString;
 const formatParseInt = parseInt;
 const formatParseFloat = parseFloat;
-const FormatError = Error;
+export const FormatError = Error;
 
 /**
  * A property's value, own or inherited; undefined where reading it throws.
@@ -27,7 +31,7 @@ const FormatError = Error;
  * @param {string} key
  * @returns {unknown}
  */
-const peek = (object, key) => {
+export const peek = (object, key) => {
     try {
         return object[key];
     } catch {
@@ -150,7 +154,7 @@ const formatObject = (object, depth, ancestors) => {
  * @param {unknown[]} [ancestors]
  * @returns {string}
  */
-const inspect = (value, depth = 0, ancestors = []) => {
+export const inspect = (value, depth = 0, ancestors = []) => {
     try {
         if (typeof value === 'string') return depth === 0 ? value : quote(limit(value));
         if (typeof value === 'bigint') return hookString(value) + 'n';
@@ -170,7 +174,7 @@ const inspect = (value, depth = 0, ancestors = []) => {
  * @param {() => T} body
  * @returns {T}
  */
-const inDepth = (body) => {
+export const inDepth = (body) => {
     formatDepth = COMPARED_DEPTH;
     formatRest = COMPARED_ENTRIES;
     try {
@@ -205,7 +209,7 @@ const formatDirective = (directive, value) => {
  * @param {ArrayLike<unknown>} values
  * @returns {string}
  */
-const formatConsole = (values) => {
+export const formatConsole = (values) => {
     let text = '';
     let next = 0;
     const first = values[0];

@@ -44,12 +44,11 @@ public enum IOSVersion: Int, Sendable, CaseIterable {
     ///
     /// - Parameter appBound: hosts whose http(s) pages keep WebKit's service workers.
     package func script(appBound: [String]) -> String {
-        let body = EmbeddedFiles.missing_apis_js
+        let body = EmbeddedFiles.missing_apis_manifest
         return """
             {
             const missing = \(Self.json(missingAPIs.flatMap(\.apis))), appBound = \(Self.json(appBound)),
                 serviceWorkers = \(Self.json(Self.serviceWorkerAPIs));
-            \(WebAPI.lookup)
             \(body)
             }
             """

@@ -34,5 +34,5 @@ public struct WebAPI: Sendable, Equatable, Decodable {
     }
 
     /// The function `propertiesOf`, which scripts that run in pages and workers use.
-    package static let lookup = EmbeddedFiles.api_lookup_js
+    package static let lookup = EmbeddedFiles.api_lookup_manifest
 }

@@ -6,7 +6,7 @@
  * @param {string} api
  * @returns {{owner: any, name: string} | undefined}
  */
-const propertyOf = (api) => {
+export const propertyOf = (api) => {
     const { hasOwnProperty } = Object.prototype;
     const has = (/** @type {any} */ owner, /** @type {string} */ name) => Reflect.apply(hasOwnProperty, owner, [name]);
     const dot = api.indexOf(".");
