@@ -1,9 +1,5 @@
 import Foundation
-import HTTPMessages
 import ServiceWorkers
-
-/// The JSON text of values that go to realms.
-typealias WireJSON = JSONText
 
 /// A value that is written as null where there is none; a synthesized member would be left out.
 struct OrNull<Value: Encodable>: Encodable {

@@ -35,7 +35,7 @@ extension LoadedResource {
     /// Returns the resource with these facts for the page's runtime.
     func addingMeta(_ meta: ResponseMeta, url: URL) throws -> LoadedResource {
         var headers = response.headerFields.filter { $0.key.lowercased() != ResponseMeta.header }
-        headers[ResponseMeta.header] = WireJSON.text(meta)
+        headers[ResponseMeta.header] = JSONText.text(meta)
         return try LoadedResource(url: url, status: response.statusCode, headers: headers, body: body)
     }
 

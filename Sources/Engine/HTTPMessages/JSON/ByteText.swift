@@ -1,7 +1,7 @@
 import Glibc
 
 /// JSON text, built as bytes, since every command and event is written with it.
-package struct ByteText {
+package struct ByteText: JSONStringOutput {
     package private(set) var bytes: [UInt8] = []
 
     package init(_ text: StaticString = "") { append(text) }
@@ -46,37 +46,14 @@ package struct ByteText {
         text.withUTF8 { append(line: UnsafeRawBufferPointer($0)) }
     }
 
+    package mutating func append(_ byte: UInt8) { bytes.append(byte) }
+
+    package mutating func append(plain utf8: UnsafeRawBufferPointer) { bytes.append(contentsOf: utf8) }
+
     /// Appends a string as JSON text.
     package mutating func append(string text: String) {
-        bytes.append(UInt8(ascii: "\""))
         var text = text
-        text.withUTF8 { utf8 in
-            let utf8 = UnsafeRawBufferPointer(utf8)
-            var (start, index) = (0, 0)
-            while true {
-                index = JSONPlainText.end(in: utf8, from: index)
-                guard index < utf8.count else { break }
-                let byte = utf8[index]
-                index += 1
-                guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else { continue }
-                bytes.append(contentsOf: utf8[start..<(index - 1)])
-                start = index
-                append(escaped: byte)
-            }
-            bytes.append(contentsOf: utf8[start...])
-        }
-        bytes.append(UInt8(ascii: "\""))
-    }
-
-    private mutating func append(escaped byte: UInt8) {
-        if byte >= 0x20 {
-            bytes.append(UInt8(ascii: "\\"))
-            bytes.append(byte)
-        } else {
-            append("\\u00")
-            bytes.append(Self.digits[Int(byte >> 4)])
-            bytes.append(Self.digits[Int(byte & 15)])
-        }
+        text.withUTF8 { append(stringOf: UnsafeRawBufferPointer($0)) }
     }
 
     /// Appends a further member of an object.
@@ -86,6 +63,4 @@ package struct ByteText {
         append("\":")
         append(string: value)
     }
-
-    private static let digits = Array("0123456789abcdef".utf8)
 }
