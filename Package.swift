@@ -73,8 +73,8 @@ let package = Package(
         .plugin(
             name: "EmbedFiles", capability: .buildTool(), dependencies: ["FileEmbedder"],
             path: "Sources/Engine/EmbedFiles"),
-        // Bodies, header lists, redirects, dates: for all that requests or answers. The folder JSON has the scanner, the value and the
-        // writer of JSON text.
+        // Bodies, header lists, redirects, cookies, dates: for all that requests or answers. The folder JSON has the scanner, the
+        // value and the writer of JSON text.
         .target(name: "HTTPMessages", path: "Sources/Engine/HTTPMessages", swiftSettings: swiftSettings),
         // `UIView`, `UIColor`, constraints, controllers, alerts, controls: what a web view stands among; a program
         // imports the names where it wants them.
