@@ -103,6 +103,8 @@ struct RequestMark: Sendable {
     var integrity: String? { values[.integrity] }
     /// Whether the request may outlive its page.
     var keepalive: Bool { values[.keepalive] == "1" }
+    /// Whether an `XMLHttpRequest` asks: each of them has a number.
+    var isXHR: Bool { values[.serial] != nil }
     /// The upload that brings the body.
     var upload: String? { values[.upload] }
     /// The fragment that the page gave, percent-encoded.

@@ -35,13 +35,19 @@ final class BodyRegistry {
     // MARK: To realms
 
     /// Returns a body as it goes with a message to a realm. A long body, or one that is not in memory, is kept for the realm.
+    ///
+    /// - Parameter timing: the load of the body, which ends with it.
     func carry(
-        _ body: BodyStream?, to realm: Realm, over channel: (any RealmChannel)?
+        _ body: BodyStream?, to realm: Realm, over channel: (any RealmChannel)?, _ timing: ResourceTiming? = nil
     ) throws(CommandFailure) -> CarriedBody {
-        guard let body else { return .absent }
+        guard let body else {
+            timing?.ended(0)
+            return .absent
+        }
         let bytes = body.takeBytes()
+        if let bytes { timing?.ended(bytes.count) }
         if let bytes, bytes.count <= Self.inlineLimit, channel?.carriesBytes ?? false { return .bytes(bytes) }
-        return .pieces(try keep(bytes.map { BodyStream($0) } ?? body, for: realm))
+        return .pieces(try keep(bytes.map { BodyStream($0) } ?? timing?.watch(body) ?? body, for: realm))
     }
 
     /// Keeps a body until a realm has read it.

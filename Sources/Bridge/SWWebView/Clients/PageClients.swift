@@ -49,6 +49,13 @@ final class PageClients {
     /// Returns whether the engine has reported a document of the view.
     func knows(_ document: String) -> Bool { known[document] != nil }
 
+    /// Puts the load of a frame's document on the timeline of the document around it, where that one led there.
+    private func noteFrame(_ realm: Realm, in parent: Realm?) {
+        if let load = realm.timeline.navigation, let parent, load.leader === parent {
+            load.asked(by: parent, as: "iframe")
+        }
+    }
+
     /// Adds the client of a frame whose runtime has started. A frame that the engine has not reported is ignored.
     func ready(_ frame: Description) {
         defer { arrivals.settle(frame.document) }
@@ -78,6 +85,8 @@ final class PageClients {
         realm.referrerPolicy =
             (inherits ? creator?.referrerPolicy : policies.referrerPolicy(of: url)) ?? .standard
         realm.referrer = navigations.referrer(of: url)
+        realm.timeline.navigation = navigations.takeTiming(of: url)
+        noteFrame(realm, in: document.creator.flatMap { documents[$0] })
         realm.isIsolated = isIsolated(url, isTopLevel: isTopLevel, creator: inherits ? creator : nil)
         documents[frame.document] = realm
         if isTopLevel { topLevel = frame.document }

@@ -36,6 +36,9 @@ final class PageNavigations {
     /// The referrers of documents that are on their way, by address.
     private var referrers: [(address: String, referrer: String)] = []
 
+    /// The loads of documents that are on their way, by address.
+    private var timings: [(address: String, timing: ResourceTiming)] = []
+
     init(services: WorkerStore) { self.services = services }
 
     /// Makes a client for a navigation that has begun.
@@ -151,6 +154,18 @@ final class PageNavigations {
     func referrer(of url: URL) -> String? {
         let address = url.textWithoutFragment
         return referrers.last { $0.address == address }?.referrer
+    }
+
+    /// Notes the load of the document that an address will show.
+    func note(_ timing: ResourceTiming, of url: URL) {
+        if timings.count >= Self.most { timings.removeFirst() }
+        timings.append((url.textWithoutFragment, timing))
+    }
+
+    /// Returns the latest load of the document that an address shows.
+    func takeTiming(of url: URL) -> ResourceTiming? {
+        let address = url.textWithoutFragment
+        return timings.lastIndex { $0.address == address }.map { timings.remove(at: $0).timing }
     }
 
     /// Returns the type of a navigation that reloads a page, or goes through the history.

@@ -40,19 +40,23 @@ enum FetchCommands {
         HopTrace.pass(order.url.absoluteString)
         let client = routing.services.realms.client(of: realm)?.url
         let head = order.head(from: client, policy: realm.referrerPolicy)
+        let timing = ResourceTiming(order.url)
+        timing.asksWorker()
         let outcome = try await routing.services.openContainer().handleFetch(
             FetchRequest(head), client: realm.client)
+        timing.asked(by: realm, as: "fetch")
         if case .response(var response) = outcome, isUsual(response.head) {
             routing.loading.noteAnswer(response.head) { order.request(head, userAgent: userAgent) }
             if response.head.urlList.isEmpty { response.head.urlList = [head.url] }
-            return try send(response, routing.services.bodies, realm, reply)
+            return try send(response, routing.services.bodies, realm, timing, reply)
         }
-        let routed = RoutedRequest(
+        var routed = RoutedRequest(
             order.request(head, userAgent: userAgent), head, body: .none, mark: order.mark, asking: realm,
             client: client, source: RequestSource(realm.storageKey), userAgent: userAgent)
+        routed.timing = timing
         let filtered = try await routing.response(to: routed, decided: outcome)
         if let meta = filtered.meta, let handle = meta.handle { return reply.resolve(text(opaque: handle, meta)) }
-        try send(FetchResponse(filtered, of: head.url), routing.services.bodies, realm, reply)
+        try send(FetchResponse(filtered, of: head.url), routing.services.bodies, realm, timing, reply)
     }
 
     /// Returns whether a service worker's response is for the page as it is: it can be read, and leads nowhere else.
@@ -65,9 +69,11 @@ enum FetchCommands {
 
     @MainActor
     private static func send(
-        _ response: FetchResponse, _ bodies: BodyRegistry, _ realm: Realm, _ reply: CommandReply
+        _ response: FetchResponse, _ bodies: BodyRegistry, _ realm: Realm, _ timing: ResourceTiming,
+        _ reply: CommandReply
     ) throws(CommandFailure) {
-        let body = try bodies.carry(response.body, to: realm, over: reply.channel)
+        timing.responded { response.head.headers[$0] }
+        let body = try bodies.carry(response.body, to: realm, over: reply.channel, timing)
         var text = ByteText("{\"head\":")
         text.append(response.head, urls: response.head.urlList.map(\.textWithoutFragment))
         switch body {

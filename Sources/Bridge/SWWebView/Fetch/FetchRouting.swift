@@ -18,9 +18,11 @@ struct FetchRouting {
 
     /// Answers a request that WebKit makes.
     ///
-    /// - Parameter url: the address without the bridge's mark.
+    /// - Parameters:
+    ///   - url: the address without the bridge's mark.
+    ///   - timing: the times of the load, for the timeline of the document that asks.
     func respond(
-        to request: URLRequest, _ url: URL, _ mark: RequestMark?, body: RequestBody
+        to request: URLRequest, _ url: URL, _ mark: RequestMark?, body: RequestBody, timing: ResourceTiming? = nil
     ) async throws -> LoadedResource {
         var (request, body) = (request, body)
         request.url = url
@@ -52,6 +54,13 @@ struct FetchRouting {
             head.destination == .document
             ? .response(ledBy: leader?.origin) : clients.firstParty
         if leader == nil, source.asker == .opaque { routed.outgoing.isOfOtherSite = true }
+        routed.timing = timing
+        if let timing, isNavigation(head) {
+            timing.led(by: asking)
+            clients.navigations.note(timing, of: url)
+        } else if let asking, worker == nil {
+            timing?.asked(by: asking, as: head.destination.initiatorType(isXHR: mark?.isXHR ?? false))
+        }
         if isNavigation(head) { clients.navigations.noteReferrer(head.referrer, of: url) }
         return try await response(to: routed).forWebKit(at: url)
     }
@@ -91,6 +100,7 @@ struct FetchRouting {
             let head = routed.head
             switch outcome {
             case .network:
+                routed.timing?.workerDeclined()
                 let fetched = try await network(routed)
                 routed.outgoing = fetched.request
                 if isNavigation(head) { return FilteredResponse(try await navigated(fetched.resource, routed, sent)) }
@@ -152,6 +162,7 @@ struct FetchRouting {
             worker.map { clients.workers.reserve($0, head.url) }
             ?? (fetchRequest.isNonSubresource ? clients.navigations.reserve(head.url, isTopLevel: isTopLevel) : nil)
         let preloading = routed
+        routed.timing?.asksWorker()
         let outcome = await withTaskCancellationHandler {
             await container.handleFetch(
                 fetchRequest, client: fetchRequest.isNavigation ? nil : worker?.creatorClient ?? routed.asking?.client,

@@ -21,6 +21,8 @@ struct RoutedRequest {
     let foreignOrigin: String?
     /// The realm that asks; nil where that is not known.
     let asking: Realm?
+    /// The times of the load, for a timeline; nil for none.
+    var timing: ResourceTiming?
     /// The side that asks, for internal paths.
     let source: RequestSource
     /// Whether a script gets the response. A destination that the page itself names is not trusted here.

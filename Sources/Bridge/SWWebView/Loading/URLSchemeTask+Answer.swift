@@ -7,20 +7,26 @@ extension URLSchemeTask {
     ///
     /// Returns early when the page stops the task, or the task fails meanwhile.
     ///
+    /// - Returns: the number of bytes that the page got.
     /// - Throws: the error of a body that fails. The task has not finished then.
     @MainActor
-    func answer(with response: HTTPURLResponse, _ body: BodyStream) async throws {
+    @discardableResult
+    func answer(with response: HTTPURLResponse, _ body: BodyStream) async throws -> Int {
         didReceive(response)
+        var size = 0
         if request.httpMethod != "HEAD" {
             if let bytes = body.takeBytes() {
+                size = bytes.count
                 if !bytes.isEmpty { await write(bytes) }
             } else {
                 for try await piece in body {
                     await write(piece)
-                    if isComplete { return }
+                    size += piece.count
+                    if isComplete { return size }
                 }
             }
         }
         if !isComplete { didFinish() }
+        return size
     }
 }

@@ -77,10 +77,14 @@ final class WorkerStore {
 
     /// Answers a script that waits.
     private func answer(_ question: DocumentQuestion, _ reply: @escaping @MainActor (String) -> Void) {
-        guard question.text == "referrer" else { return cookies.answer(question, reply) }
-        // The frame's first report may not have come yet.
-        let known = realms[question.document]?.referrer ?? URL(address: question.url).flatMap { views.referrer(of: $0) }
-        reply(known ?? "")
+        let realm = realms[question.document]
+        switch question.text {
+        case "referrer":
+            // The frame's first report may not have come yet.
+            reply(realm?.referrer ?? URL(address: question.url).flatMap { views.referrer(of: $0) } ?? "")
+        case "timeline": reply(realm.map { $0.timeline.take(for: $0.storageKey) } ?? "")
+        default: cookies.answer(question, reply)
+        }
     }
 
     /// Tells the web processes which addresses of subresources and frames are loaded under `sw://`.

@@ -96,7 +96,9 @@ final class BridgeEndpoint: NSObject, StreamingURLSchemeHandler, RealmEndpoint {
         do {
             let isForeign = task.request.namesForeignOrigin(to: url)
             let worker = isForeign ? nil : clients.workers.claim(url, fragmentMark ?? mark)
-            var resource = try await resource(for: task, url, mark, RequestBody(task, upload: upload), of: worker)
+            let timing = ResourceTiming(url)
+            var resource = try await resource(
+                for: task, url, mark, RequestBody(task, upload: upload), of: worker, timing)
             if task.isComplete { return }
             if webView?.simulatesSafeArea ?? false, !(mark?.isFromPage ?? false) {
                 resource = SafeAreaSubstitution.apply(to: resource)
@@ -104,7 +106,8 @@ final class BridgeEndpoint: NSObject, StreamingURLSchemeHandler, RealmEndpoint {
             let response = HeaderMapping.pageResponse(
                 resource.response, for: url, addresses: loading.addresses,
                 sockets: SocketAddress(loading: loading).ownOrigin(of: url))
-            try await task.answer(with: response, resource.body)
+            timing.responded { resource.response.value(forHTTPHeaderField: $0) }
+            timing.ended(try await task.answer(with: response, resource.body))
         } catch {
             if !task.isComplete { task.didFailWithError(error) }
         }
@@ -130,7 +133,8 @@ final class BridgeEndpoint: NSObject, StreamingURLSchemeHandler, RealmEndpoint {
     }
 
     private func resource(
-        for task: URLSchemeTask, _ url: URL, _ mark: RequestMark?, _ body: RequestBody, of worker: DedicatedWorker?
+        for task: URLSchemeTask, _ url: URL, _ mark: RequestMark?, _ body: RequestBody, of worker: DedicatedWorker?,
+        _ timing: ResourceTiming
     ) async throws -> LoadedResource {
         if InternalPaths.ofRealms.contains(url.path), !(await isOfRealm(task.request, url, mark)) {
             return try PathAccess.realm.refusal(url)
@@ -143,7 +147,7 @@ final class BridgeEndpoint: NSObject, StreamingURLSchemeHandler, RealmEndpoint {
         }
         let routing = FetchRouting(services: services, clients: clients, loading: loading)
         if let worker { return try await clients.workers.script(of: worker, task.request, url, body, routing) }
-        return try await routing.respond(to: task.request, url, mark, body: body)
+        return try await routing.respond(to: task.request, url, mark, body: body, timing: timing)
     }
 
     /// Returns whether a request for a path of the bridge names a frame or worker of the address's origin by its secret id.

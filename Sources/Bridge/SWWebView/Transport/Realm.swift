@@ -36,6 +36,8 @@ final class Realm {
     var referrerPolicy = ReferrerPolicy.standard
     /// The address that led to its document, as its policy shows it; nil where that is not known.
     var referrer: String?
+    /// The loads of its document.
+    var timeline = Timeline()
     /// Whether its document is cross-origin isolated.
     var isIsolated = false
     /// Whether the realm has gone. Whatever comes for it is dropped.
@@ -81,6 +83,17 @@ final class Realm {
     func end() {
         isOver = true
         opaque.close()
+    }
+
+    /// Puts a load on the timeline.
+    func add(_ load: ResourceTiming) {
+        if timeline.add(load) { post(event: "timeline", json: "null") }
+    }
+
+    /// Has the realm be told of loads, also of those that wait.
+    func observeTimeline() {
+        timeline.isObserved = true
+        post(event: "timeline", json: "null")
     }
 
     /// Has the realm get events from now on. They change the state that it was just told.

@@ -29,7 +29,7 @@ let untold = 0;
 /** The largest such size before a notice. An event counts as its text and `eventCost` more. */
 const mostUntold = 65536, eventCost = 512;
 
-/** @typedef {"serviceworkercontainer" | "serviceworkerregistration" | "serviceworker" | "workerinstallerror" | "messageport" | "sharedworker" | "sharedworkerconnect" | "connectivity" | "navigate" | "requestsdropped"} HostEvent */
+/** @typedef {"serviceworkercontainer" | "serviceworkerregistration" | "serviceworker" | "workerinstallerror" | "messageport" | "sharedworker" | "sharedworkerconnect" | "connectivity" | "timeline" | "navigate" | "requestsdropped"} HostEvent */
 
 /**
  * The listeners of the host's events, of this connection and of those after it.
@@ -37,7 +37,7 @@ const mostUntold = 65536, eventCost = 512;
  */
 const hearers = freeze({
     __proto__: null, serviceworkercontainer: [], serviceworkerregistration: [], serviceworker: [], workerinstallerror: [],
-    messageport: [], sharedworker: [], sharedworkerconnect: [], connectivity: [], navigate: [],
+    messageport: [], sharedworker: [], sharedworkerconnect: [], connectivity: [], timeline: [], navigate: [],
     requestsdropped: [],
 });
 export let isHearing = false;

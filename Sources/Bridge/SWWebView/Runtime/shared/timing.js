@@ -31,6 +31,20 @@ const pageEntries = (entries) => {
     return shown;
 };
 
+/**
+ * Returns what a method of the timeline or of a list answers.
+ * @param {any} _owner  The object of the method.
+ * @param {string} _method @param {any[]} _args
+ * @param {() => any[]} readNative  Returns what WebKit answers.
+ * @returns {any[]}
+ */
+let entriesFor = (_owner, _method, _args, readNative) => readNative();
+/**
+ * Sets a function that adds loads which WebKit does not know.
+ * @param {typeof entriesFor} read
+ */
+export const setTimeline = (read) => { entriesFor = read; };
+
 export const exposeTiming = () => {
     const { takeRecords } = PerformanceObserver.prototype;
     replaceMethod(PerformanceObserver.prototype, "takeRecords", {
@@ -40,7 +54,10 @@ export const exposeTiming = () => {
     for (const owner of /** @type {any[]} */ ([Performance.prototype, PerformanceObserverEntryList.prototype])) {
         for (const name of ["getEntries", "getEntriesByType", "getEntriesByName"]) {
             const native = owner[name];
-            replaceMethod(owner, name, { [name]() { return pageEntries(apply(native, this, arguments)); } }[name]);
+            replaceMethod(owner, name, {
+                /** @this {any} @param {any[]} args */
+                [name](...args) { return entriesFor(this, name, args, () => pageEntries(apply(native, this, args))); },
+            }[name]);
         }
     }
 };

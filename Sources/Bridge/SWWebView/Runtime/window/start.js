@@ -17,6 +17,7 @@ import { exposeIsolation } from "./isolation.js";
 import { exposeOnline } from "./online.js";
 import { exposeReferrer } from "./referrer.js";
 import { exposeSharedWorkers } from "./shared_worker.js";
+import { exposeTimeline } from "./timeline_interfaces.js";
 
 exposeOnline();
 if (isBridged) {
@@ -31,6 +32,7 @@ if (isBridged) {
     exposeReferrer();
     replaceMethod(Navigator.prototype, "sendBeacon", wrappedBeacon);
     exposeClientInterfaces();
+    exposeTimeline();
     exposeSharedWorkers();
     defineProperty(self, "SWWebView", {
         value: freeze({ send: { send(/** @type {string} */ path, /** @type {unknown} */ body) { return send(path, body); } }.send }),

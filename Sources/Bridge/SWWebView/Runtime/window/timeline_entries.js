@@ -1,0 +1,67 @@
+// The entries of loads that WebKit keeps off a document's timeline, since their scheme is not http(s).
+// Source: Resource Timing, https://w3c.github.io/resource-timing/
+
+import { create, freeze, getterOf, PrivateWeakMap, push, uncurry } from "../shared/primordials.js";
+
+/** @typedef {{name: string, initiatorType: string, start: number, responseEnd: number, isShared: boolean, workerStart: number, responseStart: number, bodySize: number, serverTiming: {name: string, duration: number, description: string}[]}} Load  Times in milliseconds since 1970. */
+/** @typedef {Record<string, any>} Attributes  The values of an entry's attributes. */
+
+export const nativePerformance = performance;
+const { min, max, floor } = Math;
+const nativeNow = uncurry(Performance.prototype.now);
+export const timelineNow = () => nativeNow(nativePerformance);
+const timeOrigin = getterOf(Performance.prototype, "timeOrigin")(nativePerformance);
+/** The size that a response's headers count for. */
+const headerSize = 300;
+
+/**
+ * The attributes of the entries, lists and metrics that stand here for those of an engine.
+ * @type {WeakMap<object, Attributes>}
+ */
+export const attributes = new PrivateWeakMap();
+
+/** @param {object} prototype @param {Attributes} values @returns {any} */
+export const make = (prototype, values) => {
+    const object = create(prototype);
+    attributes.set(object, values);
+    return object;
+};
+
+/** @param {number} time @returns {number}  The time since the document began, as coarse as WebKit's. */
+const sinceOrigin = (time) => time ? max(0, floor(time - timeOrigin)) : 0;
+
+/** @param {Load["serverTiming"]} metrics @returns {readonly any[]} */
+const metricsOf = (metrics) => {
+    /** @type {any[]} */
+    const made = [];
+    const Metric = /** @type {any} */ (self).PerformanceServerTiming;
+    for (let index = 0; Metric && index < metrics.length; index++) {
+        push(made, make(Metric.prototype, { __proto__: null, ...metrics[index] }));
+    }
+    return freeze(made);
+};
+
+/**
+ * Returns the attributes of a load that come of the host's facts. No connection is made for it.
+ * @param {Load} load @param {number} end @returns {Attributes}
+ */
+export const timesOf = (load, end) => {
+    const fetchStart = min(sinceOrigin(load.workerStart) || sinceOrigin(load.start), end), seen = load.isShared ? fetchStart : 0;
+    return {
+        __proto__: null, workerStart: min(sinceOrigin(load.workerStart), end), redirectStart: 0, redirectEnd: 0, fetchStart,
+        domainLookupStart: seen, domainLookupEnd: seen, connectStart: seen, connectEnd: seen, secureConnectionStart: seen,
+        requestStart: seen, responseStart: min(sinceOrigin(load.responseStart), end),
+        transferSize: load.isShared ? load.bodySize + headerSize : 0, encodedBodySize: load.bodySize,
+        decodedBodySize: load.bodySize, serverTiming: metricsOf(load.serverTiming),
+    };
+};
+
+/** @param {Load} load @returns {any}  The entry of a load. */
+export const entryOf = (load) => {
+    const responseEnd = min(sinceOrigin(load.responseEnd), timelineNow());
+    const startTime = min(sinceOrigin(load.start), responseEnd);
+    return make(PerformanceResourceTiming.prototype, {
+        name: load.name, entryType: "resource", startTime, duration: responseEnd - startTime,
+        initiatorType: load.initiatorType, nextHopProtocol: "", responseEnd, ...timesOf(load, responseEnd),
+    });
+};
