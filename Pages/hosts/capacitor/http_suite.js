@@ -15,7 +15,7 @@ promise_test(async () => {
     assert_equals(`${name} ${id}`, "Notebook com.example.notebook");
     assert_equals(page.CapacitorWebFetch.name, "fetch");
     assert_equals(prompt('{"type":"CapacitorHttp"}'), "true");
-    assert_equals(prompt('{"type":"CapacitorCookies.isEnabled"}'), "false");
+    assert_equals(prompt('{"type":"CapacitorCookies.isEnabled"}'), "true");
 }, "the app has the settings of its capacitor.config.json");
 
 promise_test(async () => {

@@ -4,6 +4,7 @@ import { calls, command, notebookSuite, phone } from "../app/notebook_suite.js";
 import { navigationSuite } from "../app/navigation_suite.js";
 import { native } from "./native.js";
 import "./bars_suite.js";
+import "./cookies_suite.js";
 import "./http_suite.js";
 import { listenersSuite } from "./listeners_suite.js";
 

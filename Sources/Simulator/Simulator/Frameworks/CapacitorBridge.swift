@@ -4,7 +4,8 @@ import WebKit
 
 /// Capacitor's bridge. The message handler `bridge` receives calls, and `Capacitor.fromNative` receives answers.
 ///
-/// With ``CapacitorSettings/replacesFetch`` the page's requests use the plugin `CapacitorHttp`.
+/// With ``CapacitorSettings/replacesFetch`` the page's requests use the plugin `CapacitorHttp`, and with ``CapacitorSettings/hasCookies``
+/// `document.cookie` has the cookies of `CapacitorCookies`.
 ///
 /// Sources: Capacitor 8.4.2, `core/native-bridge.ts`, `ios/Capacitor/Capacitor/{JSExport,CapacitorBridge,WebViewDelegationHandler,JS}.swift`.
 @MainActor
@@ -23,6 +24,9 @@ final class CapacitorBridge: FrameworkBridge {
         if app.half.capacitor.replacesFetch {
             endpoints[CapacitorHTTPEndpoint.path] = CapacitorHTTPEndpoint(view: app.webView as? SWWebView)
         }
+        if app.half.capacitor.hasCookies {
+            endpoints[CapacitorCookiesEndpoint.path] = CapacitorCookiesEndpoint(view: app.webView as? SWWebView)
+        }
         return endpoints
     }
 
@@ -32,6 +36,8 @@ final class CapacitorBridge: FrameworkBridge {
         let settings: NativeValue = [
             "serverURL": "capacitor://localhost", "headers": .array(headers),
             "isHTTPEnabled": .bool(app.half.capacitor.replacesFetch),
+            "cookies": app.half.capacitor.hasCookies
+                ? ["path": .string(CapacitorCookiesEndpoint.path), "header": .string(PathAccess.header)] : .null,
         ]
         content.addStart(source.replacing("= SETTINGS;", with: "= \(settings.json);"))
         if app.half.capacitor.replacesFetch {

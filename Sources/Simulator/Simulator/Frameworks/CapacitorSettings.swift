@@ -6,6 +6,8 @@ public import Foundation
 public struct CapacitorSettings: Sendable, Equatable {
     /// Whether `CapacitorHttp` replaces `fetch` and `XMLHttpRequest`: `plugins.CapacitorHttp.enabled`.
     public var replacesFetch = false
+    /// Whether `document.cookie` has the cookies of the app: `plugins.CapacitorCookies.enabled`.
+    public var hasCookies = false
     /// The hosts that the page may navigate to, besides the app's own: `server.allowNavigation`. `*` stands for a part of a host, or
     /// alone for all hosts. All other links open outside of the app.
     public var allowedNavigation: [String] = []
@@ -24,6 +26,7 @@ public struct CapacitorSettings: Sendable, Equatable {
         let value = try NativeValue(plainJSON: Data(contentsOf: file))
         guard value.object != nil else { throw NativeCallError("\(file.path) is not a JSON object.") }
         replacesFetch = value["plugins"]?["CapacitorHttp"]?["enabled"]?.bool ?? false
+        hasCookies = value["plugins"]?["CapacitorCookies"]?["enabled"]?.bool ?? false
         allowedNavigation = value["server"]?["allowNavigation"]?.array?.compactMap(\.string) ?? []
         name = value["appName"]?.string
         id = value["appId"]?.string

@@ -2,7 +2,7 @@
 /* The script that Capacitor injects into pages on iOS: `window.Capacitor` for `@capacitor/core`. */
 (() => {
     "use strict";
-    /** @type {{ serverURL: string, isHTTPEnabled: boolean, headers: { name: string, methods: { name: string, rtype?: string }[] }[] }} */
+    /** @type {{ serverURL: string, isHTTPEnabled: boolean, cookies: { path: string, header: string } | null, headers: { name: string, methods: { name: string, rtype?: string }[] }[] }} */
     // @ts-ignore The host replaces this name with an object.
     const settings = SETTINGS;
     const page = /** @type {any} */ (window);
@@ -143,6 +143,28 @@
             addListener(name, event, callback);
     }
 
+    /**
+     * Asks the native half for the cookies of the app, or has it set one, and waits.
+     * @param {string} [text] @param {string} [domain]
+     */
+    const appCookies = (text, domain = "") => {
+        if (!settings.cookies) return "";
+        const request = new XMLHttpRequest();
+        request.open(text === undefined ? "GET" : "POST", `${settings.cookies.path}?domain=${encodeURIComponent(domain)}`, false);
+        request.setRequestHeader(settings.cookies.header, "1");
+        request.send(text);
+        return request.status === 200 ? request.responseText : "";
+    };
+    if (settings.cookies) {
+        Object.defineProperty(document, "cookie", {
+            get: () => appCookies(),
+            set(text) {
+                const domain = /;\s*domain=([^;]*)/i.exec(`${text}`);
+                appCookies(`${text}`, domain?.[1].trim());
+            },
+        });
+    }
+
     // The native half answers these prompts of `native-bridge.js`: `WebViewDelegationHandler.swift`.
     const { prompt } = page;
     /** @param {any} text @param {any[]} rest */
@@ -154,7 +176,9 @@
             // This is a prompt of the page.
         }
         switch (question?.type) {
-            case "CapacitorCookies.isEnabled": return "false";
+            case "CapacitorCookies.isEnabled": return String(settings.cookies !== null);
+            case "CapacitorCookies.get": return appCookies();
+            case "CapacitorCookies.set": return appCookies(question.action, question.domain);
             case "CapacitorHttp": return String(settings.isHTTPEnabled);
             default: return prompt.call(page, text, ...rest);
         }

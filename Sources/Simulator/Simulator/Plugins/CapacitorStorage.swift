@@ -5,7 +5,7 @@ extension CapacitorPlugins {
     static func storage(_ phone: SimulatedPhone) -> [String: SimulatedPlugin] {
         [
             "Preferences": preferences(phone), "Filesystem": filesystem(phone.files),
-            "CapacitorHttp": CapacitorHTTP.plugin,
+            "CapacitorHttp": CapacitorHTTP.plugin, "CapacitorCookies": CapacitorCookies.plugin,
         ]
     }
 

@@ -77,7 +77,10 @@ struct WireFormatsTests {
         let written = try matches(
             of: /"(\/_(?:__[a-z]+___|capacitor_[a-z_]+_|app_file_)\/?)"/, in: Self.sources.appending(path: "../.."),
             ["swift"])
-        let ofEndpoints: Set = ["/___testing___/", "/_capacitor_http_interceptor_", "/_capacitor_file_", "/_app_file_"]
+        let ofEndpoints: Set = [
+            "/___testing___/", "/_capacitor_http_interceptor_", "/_capacitor_cookies_", "/_capacitor_file_",
+            "/_app_file_",
+        ]
         // The folder of a page that runs a script file.
         let folders: Set = ["/___framework___/"]
         #expect(written == ofEndpoints.union(folders).union(InternalPaths.ofBridge.map(\.path)))

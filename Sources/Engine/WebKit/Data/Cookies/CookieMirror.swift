@@ -49,6 +49,9 @@ package final class CookieMirror {
     /// Returns the cookies for a request or script, in the order of a `Cookie` header.
     package func cookies(for access: CookieAccess) -> [Cookie] { isClosed ? [] : store.cookies(for: access) }
 
+    /// All cookies.
+    package var all: [Cookie] { isClosed ? [] : store.all }
+
     /// Sets a cookie.
     ///
     /// - Parameter text: the value of a `Set-Cookie` header, or what a script assigns to `document.cookie`.
