@@ -99,15 +99,13 @@ extension FetchNetwork {
         request.url = url
         request.setValue(outgoing.referrer?.absoluteString, forHTTPHeaderField: "Referer")
         request.setValue(outgoing.originHeader(isDowngrade: isDowngrade), forHTTPHeaderField: "Origin")
-        let hasCredentials =
-            outgoing.credentials == .include || outgoing.credentials == .sameOrigin && outgoing.tainting == .basic
         let cookies = cookies(of: url)
         let sites = SiteRelation { registrableDomain(of: $0) }
         let access =
-            hasCredentials
+            outgoing.hasCredentials
             ? cookies.flatMap { outgoing.cookieAccess(isSecure: $0.isSecure(url), sites) } : nil
         outgoing.addMetadata(to: &request, sites)
-        request.httpShouldHandleCookies = hasCredentials && cookies == nil
+        request.httpShouldHandleCookies = outgoing.hasCredentials && cookies == nil
         // An application may send cookies of its own with a page that it loads.
         if let access, request.value(forHTTPHeaderField: "Cookie") == nil {
             request.setValue(await cookies?.header(for: access), forHTTPHeaderField: "Cookie")

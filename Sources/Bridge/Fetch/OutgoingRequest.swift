@@ -32,6 +32,10 @@ package struct OutgoingRequest: Sendable {
     package var firstParty = FirstParty.asker
     package internal(set) var tainting = ResponseTainting.basic
 
+    /// Whether the request is sent with credentials:
+    /// [include credentials](https://fetch.spec.whatwg.org/#http-network-or-cache-fetch), step 3.
+    package var hasCredentials: Bool { credentials == .include || credentials == .sameOrigin && tainting == .basic }
+
     /// - Parameters:
     ///   - url: the address, in the spelling of documents.
     ///   - referrer: the address that `Referer` is made of; nil for the asker's own.

@@ -9,8 +9,10 @@ final class HTTPAuthentication {
     private static let most = 100
     private var entries: [Origin: String] = [:]
 
-    /// Returns the request with its server's name and password, unless it is sent without credentials. The address loses its own.
-    func authorize(_ request: URLRequest) -> URLRequest {
+    /// Returns the request with its server's name and password. The address loses its own.
+    ///
+    /// - Parameter hasCredentials: whether the request is sent with credentials, of which these are.
+    func authorize(_ request: URLRequest, hasCredentials: Bool) -> URLRequest {
         var request = request
         guard let url = request.url else { return request }
         var given: String?
@@ -20,7 +22,7 @@ final class HTTPAuthentication {
             (parts.user, parts.password) = (nil, nil)
             request.url = parts.url ?? url
         }
-        guard request.httpShouldHandleCookies, request.value(forHTTPHeaderField: Self.header) == nil else {
+        guard hasCredentials, request.value(forHTTPHeaderField: Self.header) == nil else {
             return request
         }
         if let value = given ?? request.url.flatMap({ Origin(of: $0) }).flatMap({ entries[$0] }) {

@@ -30,7 +30,8 @@ struct ViewNetwork: FetchNetwork {
         let isOwn = outgoing.map { !$0.isRedirected || $0.tainting == .basic } ?? false
         let source = isOwn ? source : .opaque
         let body = outgoing?.hasBody ?? false ? try await body.next(isStream: isStream) : .none
-        return try await loading.load(request, url, from: source, body: body, asker: asker)
+        return try await loading.load(
+            request, url, from: source, body: body, hasCredentials: outgoing?.hasCredentials ?? false, asker: asker)
     }
 
     func documentAddress(of url: URL, isFollowed: Bool) -> URL {

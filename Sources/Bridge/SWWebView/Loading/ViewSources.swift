@@ -46,9 +46,11 @@ final class ViewSources {
     ///
     /// - Parameters:
     ///   - source: the side that asks, for internal paths.
+    ///   - hasCredentials: whether the server gets the name and password that it has accepted.
     ///   - asker: the side that makes the request, for observers.
     func load(
-        _ request: URLRequest, _ url: URL, from source: RequestSource, body: RequestBody, asker: NetworkAsker = .page
+        _ request: URLRequest, _ url: URL, from source: RequestSource, body: RequestBody, hasCredentials: Bool,
+        asker: NetworkAsker = .page
     ) async throws -> LoadedResource {
         if let endpoint = endpoint(for: url) {
             return try await endpoint.answer(request, from: source, body: body.pieces)
@@ -61,7 +63,7 @@ final class ViewSources {
             }
             request.url = networkURL
         }
-        request = authentication.authorize(request)
+        request = authentication.authorize(request, hasCredentials: hasCredentials)
         request.httpBody = try await body.collect()
         var mapped = loader.redirects == .deliver ? loader : loader.with(redirects: .deliver)
         mapped.asker = asker
