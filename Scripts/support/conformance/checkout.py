@@ -19,14 +19,14 @@ SERVER_URL = '''
 def server_url(server_config, protocol, subdomain=False):
     host = ("www." if subdomain else "") + server_config["browser_host"]
     port = server_config["ports"]["h2" if protocol == "h2" else "https"][0]
-    return f"{os.environ['CONFORMANCE_SCHEME']}://{host}:{port}"
+    return f"{os.environ['SCHEME_VARIABLE']}://{host}:{port}"
 
 
 from urllib import parse as _parse
 for _schemes in (_parse.uses_netloc, _parse.uses_relative):
     if "sw" not in _schemes:
         _schemes.append("sw")
-'''
+'''.replace("SCHEME_VARIABLE", SCHEME_VARIABLE)
 
 # The files that are rewritten, and the replacements in each. A text that is missing is an error: the checkout is too new or too old.
 REWRITTEN = {
