@@ -12,8 +12,8 @@ import subprocess
 # The environment variable that names the scheme of the pages, for the rewritten runner.
 SCHEME_VARIABLE = "CONFORMANCE_SCHEME"
 
-# Appended to the module that makes the addresses of pages. Tests for http run on the secure port, too, so that both browsers have a
-# secure context.
+# Appended to the runner's module that makes the addresses of pages. Tests for http run on the secure port, too, so that both browsers
+# have a secure context.
 SERVER_URL = '''
 
 def server_url(server_config, protocol, subdomain=False):
@@ -26,17 +26,56 @@ from urllib import parse as _parse
 for _schemes in (_parse.uses_netloc, _parse.uses_relative):
     if "sw" not in _schemes:
         _schemes.append("sw")
-'''.replace("SCHEME_VARIABLE", SCHEME_VARIABLE)
+'''
+# Appended to the server's module of templates: pages that name an https address name one of their own scheme. Headers stay.
+TEMPLATE = '''
 
-# The files that are rewritten, and the replacements in each. A text that is missing is an error: the checkout is too new or too old.
+_template = template
+
+
+def template(request, content, escape_type="html"):
+    if escape_type != "none" and os.environ.get("SCHEME_VARIABLE") == "sw":
+        content = content.replace(b"https://{{", b"sw://{{")
+    return _template(request, content, escape_type)
+'''
+# Appended to the server's module of requests. A server sees https where the page has sw, and tests compare the two.
+HEADERS = '''
+
+import os
+
+_initialize = RequestHeaders.__init__
+
+
+def _initialize_on_scheme(self, items):
+    _initialize(self, items)
+    if os.environ.get("SCHEME_VARIABLE") == "sw":
+        for name in (b"origin", b"referer"):
+            if dict.__contains__(self, name):
+                values = dict.__getitem__(self, name)
+                dict.__setitem__(self, name, [b"sw" + value[5:] if value.startswith(b"https:") else value for value in values])
+
+
+RequestHeaders.__init__ = _initialize_on_scheme
+'''
+
+# The files that are rewritten, and the replacements in each: None appends. A text that is missing is an error: the checkout is too new
+# or too old.
 REWRITTEN = {
     "tools/wptrunner/wptrunner/executors/base.py": [(None, SERVER_URL)],
+    "tools/wptserve/wptserve/pipes.py": [(None, TEMPLATE)],
+    "tools/wptserve/wptserve/request.py": [(None, HEADERS)],
     "common/get-host-info.sub.js": [
         ('IS_HTTPS = (PROTOCOL == "https:")', 'IS_HTTPS = (PROTOCOL == "https:" || PROTOCOL == "sw:")'),
         ("'https://", "(PROTOCOL == 'sw:' ? 'sw://' : 'https://') + '"),
     ],
+    "cookies/resources/cookie-helper.sub.js": [('"https://"', "(location.protocol == 'sw:' ? 'sw://' : 'https://')")],
     "websockets/constants.sub.js": [("location.protocol === 'https:'", "['https:', 'sw:'].includes(location.protocol)")],
+    # `href` of an origin alone has a slash on https, and none on a scheme that the URL standard does not know.
+    "service-workers/service-worker/navigation-headers.https.html": [
+        ("new URL(self.location.origin)", "new URL('/', self.location)"), ("_ORIGIN);", "_ORIGIN + '/');")],
 }
+# A checkout need not have the tests of these directories.
+OPTIONAL = ("cookies", "service-workers", "websockets")
 COPIED = "tools"
 # What the copy does not take: the record of versions, and what a run in the checkout left.
 LEFT_OUT = {".git", "_venv3", "__pycache__", "MANIFEST.json", ".wptcache"}
@@ -50,7 +89,7 @@ def rewrite(name, text):
     """Returns the text of a file for the working copy."""
     for old, new in REWRITTEN[name]:
         if old is None:
-            text += new
+            text += new.replace("SCHEME_VARIABLE", SCHEME_VARIABLE)
         elif old in text:
             text = text.replace(old, new)
         else:
@@ -101,7 +140,7 @@ def mirror(checkout, copy):
     for name in REWRITTEN:
         source, target = pathlib.Path(checkout, name), pathlib.Path(copy, name)
         if not source.exists():
-            if name.startswith("websockets/"):
+            if name.split("/")[0] in OPTIONAL:
                 continue
             raise CheckoutError(f"{checkout} has no {name}. Name a checkout of web-platform-tests with the folders common, resources, tools and docs.")
         text = rewrite(name, source.read_text(encoding="utf-8"))

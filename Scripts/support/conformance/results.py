@@ -11,6 +11,11 @@ PAGE = "(the page)"
 MESSAGE_LIMIT = 400
 
 
+def subtest_name(text):
+    """Returns the name of a subtest as both browsers have it: some names quote an address of the page's scheme."""
+    return one_line(text).replace("sw://", "https://")
+
+
 def one_line(text):
     """Returns a text with each run of white space as one space, so that a line of a file can have it."""
     return " ".join(text.split())
@@ -65,7 +70,7 @@ class Collector:
             self.running[address] = Page()
         elif record.get("action") == "test_status" and address in self.running:
             message = (record.get("message") or "")[:MESSAGE_LIMIT]
-            self.running[address].subtests[one_line(record["subtest"])] = (record["status"], message)
+            self.running[address].subtests[subtest_name(record["subtest"])] = (record["status"], message)
         elif record.get("action") == "test_end" and address in self.running:
             page = self.pages[address] = self.running.pop(address)
             page.status, page.message = record["status"], (record.get("message") or "")[:MESSAGE_LIMIT]

@@ -86,7 +86,12 @@ class NoResults(Exception):
     """A run without a page."""
 
 
-def measure(options):
+def unfinished(causes, pages):
+    """Returns the pages that timed out or crashed, and for which the lists have no cause: a busy machine may be one."""
+    return [address for address, page in pages.items() if page.status not in results.WHOLE and judge(causes, {address: page}).unexplained]
+
+
+def measure(options, causes):
     """Runs the pages, and returns the results of each browser. The report is written after each page."""
     browsers.check_programs()
     baseline = browsers.minibrowser() if options.baseline else None
@@ -102,29 +107,33 @@ def measure(options):
     configuration = FOLDER / "swwebview.yaml"
     browsers.write_configuration(configuration, tool, lines, options.worker_addresses)
     report = {}
-    tests = [] if options.include_file else options.directories
     runs = [("swwebview", binary, "sw", configuration)] + ([("MiniBrowser", baseline, "https", None)] if baseline else [])
-    for name, program, scheme, file in runs:
-        began = time.monotonic()
-        report[name] = {}
+    try:
+        for name, program, scheme, file in runs:
+            began = time.monotonic()
+            report[name] = {}
 
-        def ended(pages, name=name, began=began):
-            report[name] = pages
-            write_report(options.report, report)
-            if len(pages) % 10 == 0:
-                print(f"{name}: {len(pages)} pages, {time.monotonic() - began:.0f} s", file=sys.stderr)
+            def ended(pages, name=name, began=began):
+                report[name].update(pages)
+                write_report(options.report, report)
+                if len(pages) % 10 == 0:
+                    print(f"{name}: {len(pages)} pages, {time.monotonic() - began:.0f} s", file=sys.stderr)
 
-        log = FOLDER / f"{name}.log"
-        try:
+            log = FOLDER / f"{name}.log"
+            settings = {
+                "configuration": file, "processes": options.processes, "timeout_factor": options.timeout_factor, "log": log, "ended": ended}
             status = browsers.run(
-                tool, hosts, program, scheme, tests, configuration=file, processes=options.processes,
-                include_file=options.include_file, timeout_factor=options.timeout_factor, log=log, ended=ended)
-        except KeyboardInterrupt:
-            print(f"{name}: interrupted after {len(report[name])} pages", file=sys.stderr)
-            break
-        print(f"{name}: {len(report[name])} pages, {time.monotonic() - began:.0f} s", file=sys.stderr)
-        if not report[name]:
-            raise NoResults(f"{name} ran no page; the runner's exit code is {status}. Its messages are in {log}")
+                tool, hosts, program, scheme, [] if options.include_file else options.directories,
+                include_file=options.include_file, **settings)
+            if not report[name]:
+                raise NoResults(f"{name} ran no page; the runner's exit code is {status}. Its messages are in {log}")
+            print(f"{name}: {len(report[name])} pages, {time.monotonic() - began:.0f} s", file=sys.stderr)
+            if again := unfinished(causes, report[name]):
+                print(f"{name}: {len(again)} pages that did not end are repeated", file=sys.stderr)
+                settings.update(processes=1, log=FOLDER / f"{name}-again.log")
+                browsers.run(tool, hosts, program, scheme, again, **settings)
+    except KeyboardInterrupt:
+        print(f"Interrupted after {' and '.join(f'{len(pages)} pages of {name}' for name, pages in report.items())}", file=sys.stderr)
     return report
 
 
@@ -154,7 +163,7 @@ def main(arguments):
     options = parse(arguments)
     try:
         causes = Causes.read(LISTS)
-        report = read_reports(options.read) if options.read else measure(options)
+        report = read_reports(options.read) if options.read else measure(options, causes)
         if not report.get("swwebview"):
             raise NoResults("there is no result of swwebview")
     except (CausesError, browsers.MissingProgram, checkout.CheckoutError, NoResults) as error:

@@ -28,6 +28,13 @@ class CollectorTests(unittest.TestCase):
         self.assertEqual(ended, ["/a.html"])
         self.assertEqual(collector.pages["/a.html"].subtests, {"one": ("PASS", ""), "two lines": ("FAIL", "no")})
 
+    def test_gives_both_browsers_the_same_names(self):
+        collector, _ = log(
+            {"action": "test_start", "test": "/a.html"},
+            {"action": "test_status", "test": "/a.html", "subtest": "loads sw://tests.example/", "status": "PASS"},
+            {"action": "test_end", "test": "/a.html", "status": "OK"})
+        self.assertEqual(list(collector.pages["/a.html"].subtests), ["loads https://tests.example/"])
+
     def test_leaves_out_a_page_that_did_not_end(self):
         collector, _ = log({"action": "test_start", "test": "/a.html"})
         self.assertEqual(collector.pages, {})
