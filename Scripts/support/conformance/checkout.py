@@ -30,13 +30,8 @@ for _schemes in (_parse.uses_netloc, _parse.uses_relative):
 # Appended to the server's module of templates: pages that name an https address name one of their own scheme. Headers stay.
 TEMPLATE = '''
 
-_template = template
-
-
-def template(request, content, escape_type="html"):
-    if escape_type != "none" and os.environ.get("SCHEME_VARIABLE") == "sw":
-        content = content.replace(b"https://{{", b"sw://{{")
-    return _template(request, content, escape_type)
+def _on_scheme(content):
+    return content.replace(b"https://{{", b"sw://{{") if os.environ.get("SCHEME_VARIABLE") == "sw" else content
 '''
 # Appended to the server's module of requests. A server sees https where the page has sw, and tests compare the two.
 HEADERS = '''
@@ -62,7 +57,9 @@ RequestHeaders.__init__ = _initialize_on_scheme
 # or too old.
 REWRITTEN = {
     "tools/wptrunner/wptrunner/executors/base.py": [(None, SERVER_URL)],
-    "tools/wptserve/wptserve/pipes.py": [(None, TEMPLATE)],
+    "tools/wptserve/wptserve/pipes.py": [
+        ("template(request, content, escape_type=escape_type)", "template(request, _on_scheme(content), escape_type=escape_type)"),
+        (None, TEMPLATE)],
     "tools/wptserve/wptserve/request.py": [(None, HEADERS)],
     "common/get-host-info.sub.js": [
         ('IS_HTTPS = (PROTOCOL == "https:")', 'IS_HTTPS = (PROTOCOL == "https:" || PROTOCOL == "sw:")'),

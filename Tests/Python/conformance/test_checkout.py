@@ -12,6 +12,17 @@ RUNNER = "tools/wptrunner/wptrunner/executors/base.py"
 TEMPLATES = "tools/wptserve/wptserve/pipes.py"
 REQUESTS = "tools/wptserve/wptserve/request.py"
 HOST_INFO = "common/get-host-info.sub.js"
+TEMPLATE_MODULE = '''
+import os
+
+
+def sub(request, content, escape_type="html"):
+    return template(request, content, escape_type=escape_type)
+
+
+def template(request, content, escape_type="html"):
+    return content.replace(b"{{host}}", b"tests.example")
+'''
 
 
 class CheckoutTests(unittest.TestCase):
@@ -21,7 +32,7 @@ class CheckoutTests(unittest.TestCase):
         self.checkout, self.copy = pathlib.Path(folder.name, "checkout"), pathlib.Path(folder.name, "copy")
         self.put(RUNNER, "import os\n\n\ndef server_url(server_config, protocol, subdomain=False):\n    return None\n")
         self.put(HOST_INFO, "var IS_HTTPS = (PROTOCOL == \"https:\");\nORIGIN = 'https://' + HOST;\n")
-        self.put(TEMPLATES, "import os\n\n\ndef template(request, content, escape_type=\"html\"):\n    return content.replace(b\"{{host}}\", b\"tests.example\")\n")
+        self.put(TEMPLATES, TEMPLATE_MODULE)
         self.put(REQUESTS, "class RequestHeaders(dict):\n    def __init__(self, items):\n        dict.update(self, items)\n")
         self.put("xhr/a.html", "<p>a</p>")
         self.put("tools/certs/cacert.pem", "old")
@@ -64,9 +75,11 @@ class CheckoutTests(unittest.TestCase):
     def test_pages_on_sw_name_addresses_on_sw(self):
         mirror(self.checkout, self.copy)
         page = b"<a href=https://{{host}}/>"
-        self.assertEqual(self.module(TEMPLATES, "sw")["template"](None, page), b"<a href=sw://tests.example/>")
-        self.assertEqual(self.module(TEMPLATES, "sw")["template"](None, page, "none"), b"<a href=https://tests.example/>")
-        self.assertEqual(self.module(TEMPLATES, "https")["template"](None, page), b"<a href=https://tests.example/>")
+        on_sw, on_https = self.module(TEMPLATES, "sw"), self.module(TEMPLATES, "https")
+        self.assertEqual(on_https["sub"](None, page), b"<a href=https://tests.example/>")
+        os.environ[SCHEME_VARIABLE] = "sw"
+        self.assertEqual(on_sw["sub"](None, page, "none"), b"<a href=sw://tests.example/>")
+        self.assertEqual(on_sw["template"](None, page, "none"), b"<a href=https://tests.example/>")
 
     def test_the_server_reads_origins_as_the_page_spells_them(self):
         mirror(self.checkout, self.copy)
