@@ -19,23 +19,23 @@ final class ResourceTiming {
     private var allowedOrigins: [String] = []
     private var initiatorType = "other"
     /// The document that asked; nil before it is known.
-    private weak var realm: Realm?
+    private weak var owner: (any TimelineOwner)?
     /// The document that leads a navigation here.
-    private(set) weak var leader: Realm?
+    private(set) weak var leader: (any TimelineOwner)?
 
     init(_ url: URL) { self.url = url }
 
     private static var now: Double { Date().timeIntervalSince1970 * 1000 }
 
     /// Notes the document that asks. The load comes on its timeline once it has ended.
-    func asked(by realm: Realm, as initiatorType: String) {
-        self.realm = realm
+    func asked(by owner: any TimelineOwner, as initiatorType: String) {
+        self.owner = owner
         self.initiatorType = initiatorType
         addWhereComplete()
     }
 
     /// Notes the document that leads a navigation here.
-    func led(by leader: Realm?) { self.leader = leader }
+    func led(by leader: (any TimelineOwner)?) { self.leader = leader }
 
     /// Notes that a service worker is asked.
     func asksWorker() { workerStart = Self.now }
@@ -74,8 +74,7 @@ final class ResourceTiming {
     }
 
     private func addWhereComplete() {
-        guard let realm, responseEnd > 0 else { return }
-        realm.add(self)
+        if responseEnd > 0 { owner?.add(self) }
     }
 
     /// The load as the timeline of a realm shows it.
@@ -106,6 +105,13 @@ final class ResourceTiming {
         var bodySize = 0
         var serverTiming: [ServerTiming] = []
     }
+}
+
+/// A document with a timeline.
+@MainActor
+protocol TimelineOwner: AnyObject {
+    /// Puts a load on the timeline.
+    func add(_ load: ResourceTiming)
 }
 
 extension RequestDestination {

@@ -34,10 +34,3 @@ struct Timeline {
             Answer(navigation: navigation?.wire(for: key), loads: loads.map { $0.wire(for: key) }))
     }
 }
-
-/// The command with which a document asks to be told of loads.
-enum TimelineCommands {
-    static let table: CommandTable = [
-        "/PerformanceObserver/observe": .notification { _, context in context.realm?.observeTimeline() }
-    ]
-}

@@ -4,7 +4,7 @@ import ServiceWorkers
 
 /// One JavaScript global that talks to the host: a frame, a dedicated worker of one, a shared worker, or a service worker.
 @MainActor
-final class Realm {
+final class Realm: TimelineOwner {
     /// The kind of a realm, with its id in the container.
     enum Kind {
         case window(ClientID)
@@ -85,7 +85,6 @@ final class Realm {
         opaque.close()
     }
 
-    /// Puts a load on the timeline.
     func add(_ load: ResourceTiming) {
         if timeline.add(load) { post(event: "timeline", json: "null") }
     }
