@@ -13,6 +13,7 @@ enum Schema {
         migrator.registerMigration("importedScripts") { db in
             try db.alter(table: "worker") { $0.drop(column: "classicScriptsImported") }
         }
+        migrator.registerMigration("webApps") { try WebAppRows.create($0) }
         return migrator
     }
 
