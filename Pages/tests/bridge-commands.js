@@ -11,7 +11,10 @@ const paths = `
     /ServiceWorkerRegistration/update /ServiceWorkerRegistration/unregister /ServiceWorker/postMessage
     /NavigationPreloadManager/getState /NavigationPreloadManager/setState /MessagePort/proxyMessage
     /ServiceWorkerGlobalScope/skipWaiting /Clients/claim /Clients/get /Clients/matchAll /Clients/openWindow
-    /WindowClient/focus /WindowClient/navigate`.trim().split(/\s+/);
+    /WindowClient/focus /WindowClient/navigate /Permissions/query /PushManager/subscribe /PushManager/getSubscription
+    /PushSubscription/unsubscribe /Notification/requestPermission /Notification/show /Notification/close
+    /ServiceWorkerRegistration/showNotification /ServiceWorkerRegistration/getNotifications /SyncManager/register /SyncManager/getTags
+    /PeriodicSyncManager/register /PeriodicSyncManager/unregister /PeriodicSyncManager/getTags`.trim().split(/\s+/);
 
 const names = ['id', 'url', 'name', 'cache', 'request', 'options', 'head', 'body', 'scope', 'script', 'to', 'message', 'data', 'number', 'document', 'mark', 'x'];
 const scalars = [

@@ -62,8 +62,9 @@ open class SWWebView: WKWebView {
         own.setURLSchemeHandler(host, forURLScheme: Addresses.scheme)
         let runtime = RuntimeScript(
             schemes: own.urlSchemes.filter { $0 != Addresses.scheme },
-            isOnline: host.loading.loader.connectivity.isOnline, losesFiles: own.realms.losesFiles, transport: transport
-        )
+            isOnline: host.loading.loader.connectivity.isOnline, losesFiles: own.realms.losesFiles,
+            transport: transport,
+            webApp: host.services.webApp.facts)
         own.hostContent.scripts.append(runtime.userScript)
         own.hostContent.receivers[RuntimeScript.messageHandlerName] = { [weak host] in
             host?.receive($0, Data(), from: nil, over: nil) ?? false
@@ -155,6 +156,11 @@ open class SWWebView: WKWebView {
         if !runtime.asksIsolation { runtime.asksIsolation = true }
     }
 
+    func followWebApp() {
+        let facts = services.webApp.facts
+        if runtime.webApp != facts { runtime.webApp = facts }
+    }
+
     /// The observers of changes of the connectivity to online or offline, after the page.
     package let connectivityChanges = ObserverList<Bool>()
 
@@ -164,6 +170,7 @@ open class SWWebView: WKWebView {
         evaluateJavaScript(ViewConnectivity.change(isOnline: isOnline), in: nil, in: .page)
         ViewConnectivity.tellWorkers(of: loading, in: services)
         connectivityChanges.notify(isOnline)
+        if isOnline { Task { [webApp = services.webApp] in await webApp.connectivityChanged() } }
     }
 
     /// The check that decides which responses fail a navigation of the main frame, see `HTTPStatusCheck`; none unless set. It

@@ -7,7 +7,8 @@ extension CommandTable {
             FetchCommands.table, BodyCommands.table,
             ContainerCommands.table, MessageCommands.table, WorkerCommands.table, CacheCommands.table,
             CacheCommands.opaqueTable, WindowCommands.table, TraceCommands.table, SocketCommands.table,
-            RealmCommands.table, CookieCommands.table, TimelineCommands.table,
+            RealmCommands.table, CookieCommands.table, PushCommands.table, NotificationCommands.table,
+            SyncCommands.table, TimelineCommands.table,
         ]
         return tables.reduce(into: [:]) { all, table in all.merge(table) { first, _ in first } }
     }

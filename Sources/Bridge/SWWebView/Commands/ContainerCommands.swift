@@ -133,9 +133,10 @@ enum ContainerCommands {
 
     /// Returns the registration that a command names. It must be of the sender's own origin.
     @MainActor
-    private static func known(
-        _ json: Data, _ context: CommandContext
+    static func known(
+        _ json: Data, _ context: CommandContext, needing feature: WebApp.Features = []
     ) async throws -> (ServiceWorkerContainer, ServiceWorkerRegistrationSnapshot) {
+        try context.require(feature)
         let named = try JSONText.decode(Named.self, from: json)
         guard let container = try await context.container(),
             let registration = await container.registration(named.registration),

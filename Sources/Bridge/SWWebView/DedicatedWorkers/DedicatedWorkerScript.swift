@@ -20,17 +20,19 @@ enum DedicatedWorkerScript {
     /// - Parameters:
     ///   - prelude: the script that runs before the runtime.
     ///   - changes: the scripts that run after the runtime.
+    ///   - webApp: the APIs of the web app.
     ///   - hasSourceMap: whether the script ends with a source map, for the Web Inspector.
     static func runtime(
         id: String, isModule: Bool, isShared: Bool, isIsolated: Bool, after prelude: String,
-        changes: EnvironmentPatches = EnvironmentPatches(), hasSourceMap: Bool
+        changes: EnvironmentPatches = EnvironmentPatches(), webApp: WebAppFacts = WebAppFacts(), hasSourceMap: Bool
     ) -> Data {
         let head = """
             \(prelude)((scope) => {
             "use strict";\(RuntimeHops.ofDedicatedWorkers)
             const workerID = \(JSONText.string(id)), isShared = \(isShared), isIsolated = \(isIsolated),
                 inlineLimit = \(BodyRegistry.inlineLimit), losesFiles = \(changes.losesFiles), \
-                startsAtOnce = \(!changes.workerScripts.isEmpty); \(changes.workerFunction)
+                startsAtOnce = \(!changes.workerScripts.isEmpty || webApp.push || webApp.sync); \(changes.workerFunction)
+            \(webApp.declaration)
 
             """
         let script = Data(head.utf8) + text + Data("(\(isModule ? "self" : "this"));".utf8)

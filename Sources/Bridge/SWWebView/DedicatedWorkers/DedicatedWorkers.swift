@@ -168,7 +168,7 @@ final class DedicatedWorkers {
                 DedicatedWorkerScript.runtime(
                     id: worker.id, isModule: worker.isModule, isShared: worker.shared != nil,
                     isIsolated: worker.creator.isIsolated, after: host?.loading.workerPrelude ?? "",
-                    changes: host?.loading.realmChanges ?? EnvironmentPatches(),
+                    changes: host?.loading.realmChanges ?? EnvironmentPatches(), webApp: services.webApp.facts,
                     hasSourceMap: host?.webView?.hasInspector ?? false)))
     }
 

@@ -30,6 +30,7 @@ enum WorkerScript {
             \(changes.workerFunction)
             const workerBoot = {run: \(run), scriptURL: \(url), type: "\(worker.type.rawValue)", \
             marker: \(JSONText.string(marker)), ...\(facts)};
+            const webApp = workerBoot.webApp ?? {};
             """
         return Data(
             "(() => {\n\"use strict\";\(RuntimeHops.ofServiceWorkers)\n\(boot)\n\(RuntimeScripts.serviceworker.text)\n})();"

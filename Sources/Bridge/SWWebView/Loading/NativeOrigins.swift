@@ -13,11 +13,19 @@ extension BridgeEndpoint: InterceptionSource {
     }
 
     func adapt(_ resource: LoadedResource, to request: URLRequest) -> LoadedResource {
-        guard webView?.simulatesSafeArea ?? false, let url = request.url, loading.loader.map.target(for: url) != nil,
+        guard let url = request.url, loading.loader.map.target(for: url) != nil,
             // A response that a script reads stays as it is.
             request.value(forHTTPHeaderField: "Sec-Fetch-Dest") != "empty"
         else { return resource }
-        return SafeAreaSubstitution.apply(to: resource)
+        return simulated(resource)
+    }
+
+    /// Returns a response with what its text has to have in a view that simulates a safe area, or an app on the home screen.
+    func simulated(_ resource: LoadedResource) -> LoadedResource {
+        var resource = resource
+        if webView?.simulatesSafeArea ?? false { resource = SafeAreaSubstitution.apply(to: resource) }
+        if services.webApp.features.contains(.standalone) { resource = DisplayModeSubstitution.apply(to: resource) }
+        return resource
     }
 }
 

@@ -1,6 +1,5 @@
 import Foundation
 import HTTPMessages
-import Synchronization
 import URLInterception
 import WebKit
 
@@ -20,41 +19,11 @@ struct SafeAreaSubstitution {
     /// The longest run of white space between function and name that is looked through.
     private static let mostSpace = 64
 
-    /// Returns the resource with custom properties in its text, or as it is for other types of content.
-    static func apply(to resource: LoadedResource) -> LoadedResource {
-        let type = resource.response.value(forHTTPHeaderField: "Content-Type") ?? ""
-        let essence = type.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
-        guard types.contains(essence) else { return resource }
-        let body = resource.body
-        if var bytes = body.takeBytes() {
-            substitute(in: &bytes)
-            return LoadedResource(response: resource.response, body: BodyStream(bytes))
-        }
-        let held = Mutex(Data())
-        let next: @Sendable () async throws -> Data? = {
-            while true {
-                let piece = try await body.next()
-                let ready = held.withLock { held in
-                    held.append(piece ?? Data())
-                    substitute(in: &held)
-                    let length = piece == nil ? held.count : settledLength(of: held)
-                    defer { held = Data(held.dropFirst(length)) }
-                    return Data(held.prefix(length))
-                }
-                if !ready.isEmpty || piece == nil { return ready.isEmpty ? nil : ready }
-            }
-        }
-        return LoadedResource(response: resource.response, body: BodyStream(next: next))
-    }
+    private static let substitution = TextSubstitution(
+        types: types, longest: function.count + mostSpace + name.count, substitute: substitute)
 
-    /// Returns the number of bytes that no later piece can make a part of a match.
-    private static func settledLength(of data: Data) -> Int {
-        let longest = function.count + mostSpace + name.count
-        guard let open = data.suffix(longest).lastIndex(of: UInt8(ascii: "(")) else {
-            return max(data.count - (function.count - 1), 0)
-        }
-        return min(max(open - data.startIndex - (function.count - 1), 0), data.count)
-    }
+    /// Returns the resource with custom properties in its text, or as it is for other types of content.
+    static func apply(to resource: LoadedResource) -> LoadedResource { substitution.apply(to: resource) }
 
     static func substitute(in data: inout Data) {
         var matches: [(function: Int, name: Int)] = []

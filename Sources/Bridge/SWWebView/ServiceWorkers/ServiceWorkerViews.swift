@@ -42,6 +42,9 @@ final class ServiceWorkerViews {
         }
     }
 
+    /// The views.
+    var webViews: [any BridgedView] { hosts.compactMap { $0.host?.webView } }
+
     /// The hosts whose http(s) addresses are loaded under `sw://`.
     var bridgedHosts: [String] {
         Set(hosts.compactMap(\.host).flatMap(\.loading.addresses.bridgedHosts)).sorted()

@@ -16,6 +16,8 @@ extension WorkerStore: WorkerRunnerServices {
         var hosts: [String]
         /// Whether there is a network, for `navigator.onLine`.
         var isOnline: Bool
+        /// The APIs of the web app.
+        var webApp: WebAppFacts
     }
 
     func begin(_ worker: ServiceWorkerSnapshot, _ realm: Realm) async -> String {
@@ -26,7 +28,8 @@ extension WorkerStore: WorkerRunnerServices {
             Beginning(
                 worker: WorkerWire(worker), registration: OrNull(registration.map { RegistrationWire($0) }),
                 addresses: workerAddresses.rawValue,
-                hosts: loading.addresses.bridgedHosts, isOnline: loading.loader.connectivity.isOnline))
+                hosts: loading.addresses.bridgedHosts, isOnline: loading.loader.connectivity.isOnline,
+                webApp: webApp.facts))
     }
 
     func end(_ realm: Realm) {

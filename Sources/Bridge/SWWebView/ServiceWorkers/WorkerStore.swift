@@ -47,6 +47,8 @@ final class WorkerStore {
     let scripts = ScriptCache()
     /// The cookies of pages under `sw://`.
     let cookies: PageCookies
+    /// The app on the home screen that the pages belong to.
+    private(set) lazy var webApp = WebApp(services: self)
     private(set) lazy var sharedWorkers = SharedWorkers(services: self)
     private var loadings: [StorageKey: ViewSources] = [:]
     let announcements: EventBroadcast
@@ -180,6 +182,7 @@ final class WorkerStore {
         caches.drop(realm, storage: storage)
         bodies.dropAll(of: realm)
         sharedWorkers.leave(realm)
+        webApp.drop(realm)
         guard let client = realm.client else { return }
         announcements.forget(client)
         container?.assumeIsolated { $0.removeClient(client) }

@@ -100,9 +100,7 @@ final class BridgeEndpoint: NSObject, StreamingURLSchemeHandler, RealmEndpoint {
             var resource = try await resource(
                 for: task, url, mark, RequestBody(task, upload: upload), of: worker, timing)
             if task.isComplete { return }
-            if webView?.simulatesSafeArea ?? false, !(mark?.isFromPage ?? false) {
-                resource = SafeAreaSubstitution.apply(to: resource)
-            }
+            if !(mark?.isFromPage ?? false) { resource = simulated(resource) }
             let response = HeaderMapping.pageResponse(
                 resource.response, for: url, addresses: loading.addresses,
                 sockets: SocketAddress(loading: loading).ownOrigin(of: url))

@@ -44,4 +44,6 @@ protocol BridgedView: WKWebView {
     var bridgeTransport: BridgeTransport { get }
     /// Has documents ask whether they are cross-origin isolated.
     func askIsolation()
+    /// Gives documents that begin from now on the state of the web app.
+    func followWebApp()
 }

@@ -21,6 +21,7 @@ struct RuntimeScript {
     /// Whether a document of the view may be cross-origin isolated.
     var asksIsolation = false
     var transport = BridgeTransport.channel
+    var webApp = WebAppFacts()
     /// Whether the script ends with a source map, for the Web Inspector.
     var hasSourceMap = false
 
@@ -37,6 +38,7 @@ struct RuntimeScript {
             const pulledSchemes = { __proto__: null, \(list) }, isOnlineAtFirst = \(isOnline),
                 asksIsolation = \(asksIsolation), bridgeTransport = "\(transport.rawValue)",
                 inlineLimit = \(BodyRegistry.inlineLimit), losesFiles = \(losesFiles);
+            \(webApp.declaration)
 
             """
         let text = head + RuntimeScripts.window.text + "\n})();"

@@ -22,3 +22,6 @@ declare const losesFiles: boolean;
 
 /** Runs the scripts that the host adds to every realm, after the runtime and before the worker's script. */
 declare const runRealmScripts: (tellHost: (text: string) => void) => void;
+
+/** The APIs of an app on the home screen, and the first state of its permission for notifications. */
+declare const webApp: { standalone?: boolean, push?: boolean, sync?: boolean, permission?: "granted" | "denied" | "prompt" };

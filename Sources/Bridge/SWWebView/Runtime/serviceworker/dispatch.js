@@ -3,6 +3,7 @@
 import { define } from "../shared/deserialize.js";
 import { hear } from "./bridge.js";
 import { dispatchForHost, ExtendableEvent, InstallEvent, makeLifetime, tellDispatched } from "./events.js";
+import { makeFunctionalEvent } from "./functional_events.js";
 import { makeMessageEvent } from "./messages.js";
 
 /** @param {any} order */
@@ -12,6 +13,8 @@ const makeEvent = (order) => {
     case "message":
     case "messageerror": return makeMessageEvent(order);
     default: {
+        const known = makeFunctionalEvent(order);
+        if (known) return known;
         const event = new ExtendableEvent(order.type);
         if (order.data !== undefined) define(event, "data", order.data, true);
         return event;

@@ -9,6 +9,8 @@ const nativeAddListener = EventTarget.prototype.addEventListener;
 const nativeRemoveListener = EventTarget.prototype.removeEventListener;
 const isEmptyFunction = /^(?:async\s+)?(?:function\b[^(]*)?\(?[\w\s,$]*\)?\s*(?:=>)?\s*\{\s*\}$/;
 export const functionalEvents = ["install", "activate", "fetch", "message", "messageerror"];
+if (webApp.push) push(functionalEvents, "push", "pushsubscriptionchange", "notificationclick", "notificationclose");
+if (webApp.sync) push(functionalEvents, "sync", "periodicsync");
 
 /**
  * The scope's own listeners.

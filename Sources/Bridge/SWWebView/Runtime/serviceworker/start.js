@@ -8,6 +8,7 @@ import { exposeResponseBodies } from "../shared/response_bodies.js";
 import { exposeResponses } from "../shared/responses.js";
 import { exposeServiceWorker } from "../shared/service_worker.js";
 import { exposeWebSocket } from "../shared/sockets.js";
+import { exposeWebApp } from "../shared/web_app.js";
 import { listen, nativeSetTimeout } from "../shared/web_primordials.js";
 import { exposeFunctionText } from "../shared/webidl.js";
 import { exposeOnline, hearChanges } from "../shared/worker_online.js";
@@ -18,6 +19,7 @@ import { exposeConsole } from "./console.js";
 import "./dispatch.js";
 import { errorText, ExtendableEvent, ExtendableMessageEvent, InstallEvent } from "./events.js";
 import { FetchEvent } from "./fetch_event.js";
+import { exposeFunctionalEvents } from "./functional_events.js";
 import { markedURL, nativeImportScripts } from "./imports.js";
 import { endFirstTask, listenerReport } from "./listeners.js";
 import { nativeQueueMicrotask } from "./primordials.js";
@@ -32,6 +34,7 @@ exposeResponseBodies();
 exposePorts();
 exposeServiceWorker();
 exposeRegistration();
+exposeWebApp(true);
 exposeScope();
 exposeCaches();
 exposeAddresses();
@@ -47,6 +50,7 @@ exposeInterface(ExtendableEvent, 1);
 exposeInterface(InstallEvent, 1);
 exposeInterface(FetchEvent, 2);
 exposeInterface(ExtendableMessageEvent, 1);
+exposeFunctionalEvents();
 
 /** @param {string} [error]  What the script threw, if it did. */
 const report = (error) => {

@@ -29,7 +29,7 @@ let untold = 0;
 /** The largest such size before a notice. An event counts as its text and `eventCost` more. */
 const mostUntold = 65536, eventCost = 512;
 
-/** @typedef {"serviceworkercontainer" | "serviceworkerregistration" | "serviceworker" | "workerinstallerror" | "messageport" | "sharedworker" | "sharedworkerconnect" | "connectivity" | "timeline" | "navigate" | "requestsdropped"} HostEvent */
+/** @typedef {"serviceworkercontainer" | "serviceworkerregistration" | "serviceworker" | "workerinstallerror" | "messageport" | "sharedworker" | "sharedworkerconnect" | "connectivity" | "timeline" | "navigate" | "permission" | "notification" | "requestsdropped"} HostEvent */
 
 /**
  * The listeners of the host's events, of this connection and of those after it.
@@ -38,7 +38,7 @@ const mostUntold = 65536, eventCost = 512;
 const hearers = freeze({
     __proto__: null, serviceworkercontainer: [], serviceworkerregistration: [], serviceworker: [], workerinstallerror: [],
     messageport: [], sharedworker: [], sharedworkerconnect: [], connectivity: [], timeline: [], navigate: [],
-    requestsdropped: [],
+    requestsdropped: [], permission: [], notification: [],
 });
 export let isHearing = false;
 

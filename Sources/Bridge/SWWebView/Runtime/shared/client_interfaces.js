@@ -11,6 +11,7 @@ import { exposeResponses } from "./responses.js";
 import { exposeServiceWorker } from "./service_worker.js";
 import { exposeWebSocket } from "./sockets.js";
 import { exposeTiming } from "./timing.js";
+import { exposeWebApp } from "./web_app.js";
 import { exposeWorkers } from "./workers.js";
 import { exposeXHR } from "./xhr.js";
 
@@ -24,6 +25,7 @@ export const exposeClientInterfaces = () => {
     exposePorts();
     exposeServiceWorker();
     exposeRegistration();
+    exposeWebApp();
     exposeContainer();
     exposeImmutableHeaders();
     exposeCaches();

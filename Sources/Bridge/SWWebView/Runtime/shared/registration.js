@@ -2,8 +2,11 @@
 // Source: Service Workers, https://w3c.github.io/ServiceWorker/#serviceworkerregistration-interface
 
 import { toByteString } from "./conversions.js";
+import { registrationNotifications } from "./notifications.js";
 import { NativeTypeError, PrivateMap, then } from "./primordials.js";
+import { makePushManager } from "./push.js";
 import { workerObject } from "./service_worker.js";
+import { makePeriodicSyncManager, makeSyncManager } from "./sync.js";
 import { NativeEvent, NativeEventTarget } from "./web_primordials.js";
 import { defineInterface, expose, fire } from "./webidl.js";
 import { shownAddress } from "realm/addresses";
@@ -33,6 +36,17 @@ const preloadManagers = defineInterface("NavigationPreloadManager", {
 
 const NativeNotification = /** @type {any} */ (self).Notification;
 
+/**
+ * The attributes that only registrations of an app on the home screen have.
+ * @type {Record<string, (this: any) => any>}
+ */
+const webAppAttributes = {};
+if (webApp.push) webAppAttributes.pushManager = function () { return this.pushManager ??= makePushManager(this.id); };
+if (webApp.sync) {
+    webAppAttributes.sync = function () { return this.sync ??= makeSyncManager(this.id); };
+    webAppAttributes.periodicSync = function () { return this.periodicSync ??= makePeriodicSyncManager(this.id); };
+}
+
 const serviceWorkerRegistrations = defineInterface("ServiceWorkerRegistration", {
     inherits: NativeEventTarget,
     attributes: {
@@ -42,19 +56,20 @@ const serviceWorkerRegistrations = defineInterface("ServiceWorkerRegistration", 
         navigationPreload() { return this.navigationPreload ??= preloadManagers.make({ id: this.id }); },
         scope() { return shownAddress(this.scope); },
         updateViaCache() { return this.updateViaCache; },
+        ...webAppAttributes,
     },
     handlers: { updatefound: undefined },
     promises: {
         update: [0, function () { return then(send("/ServiceWorkerRegistration/update", { id: this.id }), registrationObject); }],
         unregister: [0, function () { return send("/ServiceWorkerRegistration/unregister", { scope: this.scope }); }],
-        // WebKit shows these notifications. They end with their page, and start no worker.
-        showNotification: [1, function (title, options) {
+        // WebKit shows the notifications of pages that belong to no app on the home screen. They end with their page, and start no worker.
+        showNotification: [1, webApp.push ? registrationNotifications.show : function (title, options) {
             const text = `${title}`;
             if (!this.active) throw new NativeTypeError("The registration has no active service worker");
             if (NativeNotification?.permission !== "granted") throw new NativeTypeError("Notifications are not permitted");
             new NativeNotification(text, options);
         }],
-        getNotifications: [0, function () { return []; }],
+        getNotifications: [0, webApp.push ? registrationNotifications.list : function () { return []; }],
     },
 });
 

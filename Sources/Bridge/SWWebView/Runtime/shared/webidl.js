@@ -127,9 +127,11 @@ export const setHandler = (state, type, value) => {
 };
 
 /**
- * Defines an interface that scripts cannot construct. In getters and operations `this` is the state that `make` was given.
+ * Defines an interface. In getters and operations `this` is the state that `make` was given.
  * @param {string} name
  * @param {object} members
+ * @param {{length: number, begin: (args: any[]) => InterfaceState, begun: (state: InterfaceState) => void}} [members.constructs]
+ *     Makes the state of an object that a script constructs, and is told when there is the object. Without it, scripts construct none.
  * @param {any} [members.inherits]  A native interface.
  * @param {Record<string, (this: any) => any>} [members.attributes]
  * @param {Record<string, (this: any) => any>} [members.promiseAttributes]  Reject where others throw.
@@ -137,16 +139,26 @@ export const setHandler = (state, type, value) => {
  * @param {Record<string, InterfaceOperation>} [members.operations]
  * @param {Record<string, InterfaceOperation>} [members.promises]  Operations that reject where others throw.
  */
-export const defineInterface = (name, { inherits, attributes = {}, promiseAttributes = {}, handlers = {}, operations = {}, promises = {} }) => {
+export const defineInterface = (name, { constructs, inherits, attributes = {}, promiseAttributes = {}, handlers = {}, operations = {}, promises = {} }) => {
     /** @type {WeakMap<object, InterfaceState>} */
     const states = new PrivateWeakMap();
     const illegal = () => new NativeTypeError("Illegal constructor");
     const Interface = /** @type {any} */ (inherits
-        // @ts-ignore: it throws where it would call super.
-        ? { [name]: class extends inherits { constructor() { throw illegal(); } } }
+        ? { [name]: class extends inherits {
+            constructor(/** @type {any[]} */ ...args) {
+                if (!constructs) throw illegal();
+                if (args.length < constructs.length) throw new NativeTypeError("Not enough arguments");
+                const state = constructs.begin(args);
+                super();
+                state.object = this;
+                states.set(this, state);
+                constructs.begun(state);
+            }
+        } }
         : { [name]: class { constructor() { throw illegal(); } } })[name];
     const { prototype } = Interface;
     looksNative(Interface, name);
+    if (constructs) defineProperty(Interface, "length", { value: constructs.length, configurable: true });
 
     /** @param {any} object @param {string} complaint */
     const stateFor = (object, complaint) => {

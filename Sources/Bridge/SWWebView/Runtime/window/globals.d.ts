@@ -17,3 +17,6 @@ declare const inlineLimit: number;
 
 /** Whether bodies with Blobs and files are lost on their way to the host, as on iOS. */
 declare const losesFiles: boolean;
+
+/** The APIs of an app on the home screen, and the first state of its permission for notifications. */
+declare const webApp: { standalone?: boolean, push?: boolean, sync?: boolean, permission?: "granted" | "denied" | "prompt" };

@@ -17,9 +17,11 @@ import { exposeIsolation } from "./isolation.js";
 import { exposeOnline } from "./online.js";
 import { exposeReferrer } from "./referrer.js";
 import { exposeSharedWorkers } from "./shared_worker.js";
+import { exposeStandalone } from "./standalone.js";
 import { exposeTimeline } from "./timeline_interfaces.js";
 
 exposeOnline();
+exposeStandalone();
 if (isBridged) {
     if (parent !== self) standBesidePage();
     startClient();
