@@ -17,6 +17,7 @@ FILES = [
     (r"Tests/(Python/conformance|Conformance)/|Scripts/support/conformance/", ["conformance"]),
     (r"Pages/tests/.*\.(html|js)$|Pages/native/", ["pages {}"]),
     (r"Pages/hosts/([^/]+)/", ["hosts {}"]),
+    (r"Pages/web-app/", ["swift WebAppTests"]),
     (r"Scripts/(pages|hosts)$", ["pages", "hosts"]),
     (r"Package\.swift$", ["swift ."]),
 ]

@@ -15,7 +15,7 @@ extension NativeHalf {
                 let command = try NativeValue(json: try await body.collect(upTo: Self.largest))
                 return try .answer(url, try await self.command(command))
             }
-            guard let handler = Query(url)["wait"] else { return try .answer(url, state) }
+            guard let handler = Query(url)["wait"] else { return try .answer(url, await stateWithWebApp) }
             return try .answer(url, try await command(["wait": handler.isEmpty ? .null : .string(handler)]))
         } catch let error as NativeCallError {
             return try .answer(url, ["error": .string(error.message)], status: 400)

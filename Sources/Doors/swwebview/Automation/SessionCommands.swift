@@ -26,7 +26,7 @@ struct SessionCommands {
             return ["failures": .array(await windows.failures.take()), "windows": .integer(windows.views.count)]
         case "log": return windows.log?.drain() ?? []
         case "selenium log": return try seleniumLog(parameters)
-        case "native": return try nativeState()
+        case "native": return try Self.json(await windows.native.stateWithWebApp)
         case "native command": return try await native(parameters)
         case "offline": return try await setOffline(parameters)
         case "print": return try await print(parameters)
@@ -37,8 +37,6 @@ struct SessionCommands {
     }
 
     // MARK: The native half
-
-    private func nativeState() throws -> JSONValue { try Self.json(windows.native.state) }
 
     /// Executes a command of the native half.
     ///

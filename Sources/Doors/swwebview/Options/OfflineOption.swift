@@ -24,9 +24,10 @@ extension Connectivity: ExpressibleByArgument {
     /// The value as it is written.
     public var defaultValueDescription: String { Self.words[self] ?? rawValue }
 
-    /// Returns the command line with a value for an `--offline` that has none: the argument after it is not the value.
+    /// Returns the command line with values for an `--offline` and a `--web-app` that have none: the argument after them is not the value.
     static func spelledOut(_ arguments: [String]) -> [String] {
         let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
-        return arguments[..<end].map { $0 == "--offline" ? "--offline=network" : $0 } + arguments[end...]
+        let values = ["--offline": "--offline=network", "--web-app": "--web-app=\(WebAppOption.ios.rawValue)"]
+        return arguments[..<end].map { values[$0] ?? $0 } + arguments[end...]
     }
 }

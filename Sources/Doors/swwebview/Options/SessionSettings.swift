@@ -8,6 +8,7 @@ extension ViewOptions {
         switch value {
         case is Bool: .flag
         case is Connectivity: .flagOr(["strict"])
+        case is WebAppOption: .flagOr([WebAppOption.sync.rawValue])
         case is [String]: .list
         default: .text
         }

@@ -48,6 +48,13 @@ struct ViewOptions: ParsableArguments {
             valueName: "15|16|17|18|26"))
     var ios: IOSVersion?
 
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Pages are an app on the home screen, with push messages and notifications; with --web-app=sync also background sync.",
+            valueName: "sync"))
+    var webApp: WebAppOption = .no
+
     @OptionGroup(title: "Options of the native half") var native: NativeOptions
 
     @Option(
@@ -152,6 +159,7 @@ struct ViewOptions: ParsableArguments {
         options.connectivity = offline
         try device.apply(to: &options)
         options.system.version = ios
+        options.system.webApp = webApp.features
         // The store's lock also protects the phone's folder, which follows.
         options.dataStore = try storage.map { try Self.dataStore($0) }
         try framework.apply(to: &options, storage: storage)

@@ -37,18 +37,7 @@ final class AppView {
         watchNavigations(of: webView)
         guard let view = webView as? SWWebView else { return }
         for (prefix, endpoint) in bridge.endpoints { view.endpoints[prefix] = endpoint }
-        connectPhone(to: view)
-    }
-
-    /// Has the view and the phone go offline and online together.
-    private func connectPhone(to view: SWWebView) {
-        half.phone.connectivityChanged(view.connectivity.isOnline)
-        connectivity = view.connectivityChanges.add { [weak self] in self?.half.phone.connectivityChanged($0) }
-        half.phone.connect { [weak view] isConnected in
-            guard let view else { return false }
-            if view.connectivity.isOnline != isConnected { view.connectivity = isConnected ? .online : .offline }
-            return true
-        }
+        connectivity = half.phone.connect(view)
     }
 
     /// Fires a plugin's event in the page: Capacitor's listeners of the plugin, or an event of the document or window.

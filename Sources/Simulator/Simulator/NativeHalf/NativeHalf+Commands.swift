@@ -13,6 +13,19 @@ extension NativeHalf {
         return .object(state)
     }
 
+    /// The state with the notifications and push subscriptions of a web app: `phone` has `notifications` and `subscriptions`.
+    package var stateWithWebApp: NativeValue {
+        get async {
+            let added = await phone.webAppState
+            guard !added.isEmpty, var state = state.object else { return state }
+            state["phone"] = .object((state["phone"]?.object ?? [:]).merging(added) { $1 })
+            return .object(state)
+        }
+    }
+
+    /// Whether tests may control the phone.
+    private var hasPhone: Bool { framework.hasBridge || phone.webApp != nil }
+
     /// Executes a command of a test and returns its result.
     ///
     /// | command | effect |
@@ -27,12 +40,14 @@ extension NativeHalf {
     /// | `{notify: NAME, data: VALUE}` | fires a plugin's event, such as `App.backButton` |
     ///
     /// The name of a handler can also be a plugin and its method, such as `Camera.getPhoto`. The commands
-    /// `phone` and `notify` exist only for apps with a framework.
+    /// `phone` and `notify` exist only for apps with a framework, and `phone` for apps on the home screen, too.
     ///
     /// - Throws: ``NativeCallError`` for an unknown command, and for a plugin's error.
     public func command(_ command: NativeValue) async throws -> NativeValue {
         guard let members = command.object else { throw NativeCallError("The command must be an object") }
-        let kinds = ["wait", "handler", "event", "plugin"] + (framework.hasBridge ? ["notify", "phone"] : [])
+        let kinds =
+            ["wait", "handler", "event", "plugin"] + (framework.hasBridge ? ["notify"] : [])
+            + (hasPhone ? ["phone"] : [])
         let named = kinds.filter { members[$0] != nil }
         guard named.count == 1, let kind = named.first else {
             throw NativeCallError("The command must have one of the members \(kinds.joined(separator: ", "))")
@@ -70,11 +85,12 @@ extension NativeHalf {
         return .null
     }
 
-    private func phoneChange(_ orders: NativeValue) throws(NativeCallError) -> @MainActor () async -> Void {
+    private func phoneChange(_ orders: NativeValue) throws(NativeCallError) -> @MainActor () async throws -> Void {
         let steps = try PhoneOrders.steps(of: orders, on: phone)
         return { [phone] in
             for step in steps { step() }
             if let isConnected = orders["isConnected"]?.bool { await phone.connection(isConnected) }
+            try await phone.finishActions()
         }
     }
 
@@ -82,20 +98,20 @@ extension NativeHalf {
     ///
     /// - Parameter check: the closure that checks the command, and returns the closure that executes it.
     private func change(
-        _ command: NativeValue, _ check: () throws -> @MainActor () async -> Void
+        _ command: NativeValue, _ check: () throws -> @MainActor () async throws -> Void
     ) async throws -> NativeValue {
         if let steps = replay?.steps(after: command) {
             record(.command(command))
             replayingCommands += 1
             // A phone whose calls were replayed lacks their effects, such as a scheduled notification.
-            await (try? check())?()
+            try? await check()()
             replayingCommands -= 1
             take(steps, in: nil)
             return .null
         }
         let execute = try check()
         record(.command(command))
-        await execute()
+        try await execute()
         return .null
     }
 }

@@ -182,6 +182,7 @@ public final class NativeHalf {
             let appView = AppView(view, of: self)
             weakAppViews.append(WeakAppView(view: appView))
         }
+        if let view = view as? SWWebView, !view.webApp.features.isEmpty { phone.install(view) }
         install(in: view.configuration.userContentController)
         sendEvents(to: view)
     }

@@ -6,8 +6,7 @@ public enum PhoneOrders {
     /// The names of the orders, in the order of their execution.
     private static let names = [
         "permissions", "dialogs", "location", "battery", "isConnected", "isActive", "open", "keyboard", "push",
-        "deliver",
-        "tapNotification", "closeBrowser",
+        "deliver", "tapNotification", "closeNotification", "expireSubscription", "sync", "periodicSync", "closeBrowser",
     ]
 
     /// Executes orders.
@@ -67,7 +66,9 @@ public enum PhoneOrders {
         case "keyboard":
             if let height = value.number, (0...2000).contains(height) { return { phone.setKeyboard(height: height) } }
         case "push":
-            if let title = value["title"]?.string {
+            if phone.webApp != nil {
+                if let order = webPush(value, phone) { return order }
+            } else if let title = value["title"]?.string {
                 let (subtitle, body) = (value["subtitle"]?.string ?? "", value["body"]?.string ?? "")
                 let (badge, data) = (value["badge"]?.integer, value["data"] ?? [:])
                 return { phone.push(title: title, subtitle: subtitle, body: body, badge: badge, data: data) }
@@ -79,11 +80,40 @@ public enum PhoneOrders {
                 }
                 return { phone.deliver(notification: id) }
             }
-        case "tapNotification": return { phone.tapNotification() }
+        case "tapNotification":
+            if phone.webApp == nil { return { phone.tapNotification() } }
+            if let tag = optional("tag", of: value) { return { phone.act(onNotification: tag, isTap: true) } }
+        case "closeNotification":
+            if phone.webApp != nil, let tag = optional("tag", of: value) {
+                return { phone.act(onNotification: tag, isTap: false) }
+            }
+        case "expireSubscription":
+            if phone.webApp != nil, let scope = optional("scope", of: value) {
+                return { phone.expireSubscription(ofScope: scope) }
+            }
+        case "sync", "periodicSync":
+            if phone.webApp != nil, let tag = value.string {
+                return { phone.act { try await $0.fireSync(tag, isPeriodic: name == "periodicSync") } }
+            }
         case "closeBrowser": return { phone.closeBrowser() }
         default: break
         }
         throw NativeCallError("“\(name)” cannot be \(value.json)")
+    }
+
+    /// Returns the closure that sends a web app a push message: text as it is, other values as JSON.
+    private static func webPush(_ value: NativeValue, _ phone: SimulatedPhone) -> (@MainActor () -> Void)? {
+        guard let members = value.object, Set(members.keys).isSubset(of: ["data", "scope"]),
+            let scope = optional("scope", of: value)
+        else { return nil }
+        let message = members["data"].map { Data(($0.string ?? $0.json).utf8) }
+        return { phone.act { _ in try await phone.push(message, toScope: scope) } }
+    }
+
+    /// Returns a member that is text; nil inside where there is none, and nil for a member of another type.
+    private static func optional(_ name: String, of value: NativeValue) -> String?? {
+        guard let member = value[name] else { return .some(nil) }
+        return member.string.map { .some($0) }
     }
 
     private static func dialogAnswer(_ value: NativeValue) -> SimulatedPhone.DialogAnswer? {

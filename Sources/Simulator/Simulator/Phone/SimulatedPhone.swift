@@ -30,7 +30,10 @@ public final class SimulatedPhone {
     /// The picture of the camera and of the album: PNG or JPEG.
     public var picture = PhonePicture.generated
     /// The states of permissions, by name such as `camera`: `granted`, `denied` or `prompt`. Other permissions are granted.
-    public var permissions: [String: String] = [:]
+    /// `notifications`, and `display` and `receive` of Capacitor's plugins, name one permission.
+    public var permissions: [String: String] = [:] {
+        didSet { for installed in webApps { installed.app?.permissionsChanged() } }
+    }
     /// The answers to the next dialogs, in their order. A dialog without an answer is accepted.
     public var dialogAnswers: [DialogAnswer] = []
     /// The clipboard's value and its type.
@@ -63,6 +66,10 @@ public final class SimulatedPhone {
 
     /// The calls that receive each new location, by their ids.
     var watches: [String: PluginCall] = [:]
+    /// The apps on the home screen.
+    var webApps: [PhoneWebApp] = []
+    /// The actions of tests on a web app that are under way.
+    var actions: [Task<Void, any Error>] = []
     var isWatched = false
     private var listeners: [@MainActor (PhoneChange) -> Bool] = []
 
@@ -174,9 +181,6 @@ public final class SimulatedPhone {
 
     /// Removes and returns the next dialog's answer.
     func answerDialog() -> DialogAnswer { dialogAnswers.isEmpty ? .accept() : dialogAnswers.removeFirst() }
-
-    /// Returns the state of a permission.
-    func permission(_ name: String) -> NativeValue { .string(permissions[name] ?? "granted") }
 
     /// The network state in the format of Capacitor's `ConnectionStatus`.
     var networkStatus: NativeValue {

@@ -206,9 +206,7 @@ enum CapacitorPlugins {
         return [
             "checkPermissions": .promise { _ in answer() },
             "requestPermissions": .promise { _ in
-                let asked = names.filter { phone.permissions[$0] == "prompt" }
-                let state = !asked.isEmpty && phone.answerDialog() == .cancel ? "denied" : "granted"
-                for name in asked { phone.permissions[name] = state }
+                phone.requestPermissions(names)
                 return answer()
             },
         ]

@@ -117,6 +117,7 @@ public final class Simulator {
         if let har = options.har { loader.observers.append(har) }
         loader.recording = options.harReplay
         view.loader = loader
+        view.webApp.features = options.system.webAppFeatures
         native.attach(to: view)
         return view
     }

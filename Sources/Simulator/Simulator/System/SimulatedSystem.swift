@@ -1,4 +1,5 @@
 public import Foundation
+public import SWWebView
 public import WebKit
 
 /// The system of a simulated phone or tablet: everything that pages, plugins and servers learn about it is derived from this value.
@@ -27,6 +28,8 @@ public struct SimulatedSystem: Sendable, Equatable {
     /// Whether pages find fonts of Debian under the names of iOS's fonts, such as `-apple-system`; nil for the process's choice, at first
     /// false. The first view of the process traps where the fonts are not installed; `WebKitEnvironment.prepare()` throws an error that names them.
     public var hasIOSFonts: Bool?
+    /// The APIs of an app on the home screen; nil for an app with a `WKWebView`. ``webAppFeatures`` has those that the version has.
+    public var webApp: WebApp.Features?
     /// The clock of scripts; nil for this machine's.
     public var clock: FixedClock?
 
@@ -42,6 +45,14 @@ public struct SimulatedSystem: Sendable, Equatable {
     public var userAgent: String? {
         guard let device else { return version?.userAgent }
         return version?.userAgent(of: device) ?? device.userAgent
+    }
+
+    /// The APIs of an app on the home screen that pages have: those of ``webApp`` without the ones that the version lacks. Push messages and
+    /// notifications came with iOS 16.4.
+    public var webAppFeatures: WebApp.Features {
+        guard let webApp else { return [] }
+        let hasPush = version.map { WebAPI.push?.exists(in: $0, isWebApp: true) ?? false } ?? true
+        return hasPush ? webApp : webApp.subtracting(.push)
     }
 
     /// The identifier of the model, as `uname` reports it: `iPhone18,1`.
@@ -97,7 +108,7 @@ extension WKWebViewConfiguration {
         if let device = system.device { simulate(device) }
         displayScale = system.scale ?? displayScale
         if let userAgent = system.userAgent { customUserAgent = userAgent }
-        if let version = system.version { simulate(version) }
+        if let version = system.version { simulate(version, isWebApp: system.webApp != nil) }
         if let clock = system.clock { simulate(clock) }
     }
 }

@@ -42,13 +42,16 @@ public enum IOSVersion: Int, Sendable, CaseIterable {
 
     /// Returns the script that removes what the version lacks from a document or a worker: statements.
     ///
-    /// - Parameter appBound: hosts whose http(s) pages keep WebKit's service workers.
-    package func script(appBound: [String]) -> String {
+    /// - Parameters:
+    ///   - appBound: hosts whose http(s) pages keep WebKit's service workers.
+    ///   - isWebApp: whether the app is one on the home screen, where all http(s) pages keep them.
+    package func script(appBound: [String], isWebApp: Bool = false) -> String {
         let body = EmbeddedFiles.missing_apis_manifest
+        let missing = WebAPI.all.filter { !$0.exists(in: self, isWebApp: isWebApp) }
         return """
             {
-            const missing = \(Self.json(missingAPIs.flatMap(\.apis))), appBound = \(Self.json(appBound)),
-                serviceWorkers = \(Self.json(Self.serviceWorkerAPIs));
+            const missing = \(Self.json(missing.flatMap(\.apis))), appBound = \(Self.json(appBound)),
+                serviceWorkers = \(Self.json(isWebApp ? [] : Self.serviceWorkerAPIs));
             \(body)
             }
             """
@@ -71,10 +74,12 @@ extension WKWebViewConfiguration {
     ///
     /// Request bodies with Blobs and files arrive empty, as in `WKURLSchemeTask`.
     /// Source: https://github.com/Cap-go/capacitor-inappbrowser/pull/592
-    public func simulate(_ version: IOSVersion) {
+    ///
+    /// - Parameter isWebApp: whether the app is one on the home screen, which has push messages and notifications, and service workers on http(s).
+    public func simulate(_ version: IOSVersion, isWebApp: Bool = false) {
         if customUserAgent == nil { customUserAgent = version.userAgent }
         let appBound = limitsNavigationsToAppBoundDomains ? AppBoundDomains(appBoundDomains).domains.sorted() : []
-        let script = version.script(appBound: appBound)
+        let script = version.script(appBound: appBound, isWebApp: isWebApp)
         realms.workerScripts.append(script)
         realms.losesFiles = true
         userContentController.addUserScript(

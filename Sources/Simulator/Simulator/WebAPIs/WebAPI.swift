@@ -15,6 +15,8 @@ public struct WebAPI: Sendable, Equatable, Decodable {
     public let `class`: WebAPIClass
     /// The first version of iOS whose `WKWebView` has the feature, such as `17.4`, or `never`; nil for a version up to 15.0.
     public let ios: String?
+    /// The first version of iOS whose apps on the home screen have a feature that `WKWebView` lacks.
+    public let webApp: String?
     /// The file of MDN's browser compatibility data, https://github.com/mdn/browser-compat-data, that names the version.
     public let source: String?
     /// The guide that describes the difference, without its extension; nil for one without differences.
@@ -27,11 +29,16 @@ public struct WebAPI: Sendable, Equatable, Decodable {
     }()
 
     /// Whether apps on a version of iOS have the feature.
-    public func exists(in version: IOSVersion) -> Bool {
-        guard let ios else { return true }
+    ///
+    /// - Parameter isWebApp: whether the app is one on the home screen.
+    public func exists(in version: IOSVersion, isWebApp: Bool = false) -> Bool {
+        guard let ios = isWebApp ? webApp ?? ios : ios else { return true }
         guard let major = ios.split(separator: ".").first.flatMap({ Int($0) }) else { return false }
         return major < version.rawValue || ios == "\(version.rawValue).0"
     }
+
+    /// The feature of push messages.
+    static let push = all.first { $0.apis.contains("PushManager") }
 
     /// The function `propertiesOf`, which scripts that run in pages and workers use.
     package static let lookup = EmbeddedFiles.api_lookup_manifest
