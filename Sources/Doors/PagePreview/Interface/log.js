@@ -37,14 +37,19 @@ export class Log {
         /** @type {any} */
         this.lists = { console: document.getElementById("console"), bridge: document.getElementById("bridge") };
         /** @type {any} */
-        this.tabs = { console: document.getElementById("console-tab"), bridge: document.getElementById("bridge-tab") };
+        this.panels = { ...this.lists, phone: document.getElementById("phone") };
+        /** @type {any} */
+        this.tabs = {};
+        for (const name of Object.keys(this.panels)) this.tabs[name] = document.getElementById(`${name}-tab`);
         /** @type {any} */
         this.counts = { console: 0, bridge: 0 };
         for (const name of Object.keys(this.tabs)) {
             this.tabs[name].addEventListener("click", () => this.select(name));
             this.tabs[name].addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
                 if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
-                const other = name === "console" ? "bridge" : "console";
+                const names = Object.keys(this.tabs).filter((each) => !this.tabs[each].hidden);
+                const step = event.key === "ArrowLeft" ? names.length - 1 : 1;
+                const other = names[(names.indexOf(name) + step) % names.length];
                 this.select(other);
                 this.tabs[other].focus();
             });
@@ -63,9 +68,9 @@ export class Log {
         for (const name of Object.keys(this.tabs)) {
             this.tabs[name].setAttribute("aria-selected", String(name === selected));
             this.tabs[name].tabIndex = name === selected ? 0 : -1;
-            this.lists[name].hidden = name !== selected;
+            this.panels[name].hidden = name !== selected;
         }
-        this.lists[selected].scrollTop = this.lists[selected].scrollHeight;
+        if (this.lists[selected]) this.lists[selected].scrollTop = this.lists[selected].scrollHeight;
     }
 
     /** @param {string} name */

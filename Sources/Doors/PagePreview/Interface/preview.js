@@ -2,12 +2,14 @@
 
 import { Surface } from "./surface.js";
 import { Log } from "./log.js";
+import { Phone } from "./phone.js";
 import { connect, send } from "./socket.js";
 
 /** @param {string} id @returns {any} */
 const element = (id) => document.getElementById(id);
 
 const log = new Log();
+const phone = new Phone(send);
 const surface = new Surface(element("surface"), element("bezel"), element("stage"), send);
 /** @type {any} */
 let state = {};
@@ -40,6 +42,7 @@ const showState = (next) => {
     ];
     element("facts").textContent = facts.filter(Boolean).join("  ·  ");
     surface.setDevice(state);
+    phone.show(state);
 };
 
 // MARK: Controls

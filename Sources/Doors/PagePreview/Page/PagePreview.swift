@@ -25,6 +25,8 @@ public final class PagePreview: NSObject {
     private var lastObserver = 0
     private var observations: [NSKeyValueObservation] = []
     private var bridgeMessages: Subscription?
+    /// The app on the home screen; nil for other apps.
+    private(set) var webApp: PreviewWebApp?
     private(set) var entries: [LogEntry] = []
     let questions = OpenQuestions()
     private(set) var device: SimulatedDevice?
@@ -66,6 +68,9 @@ public final class PagePreview: NSObject {
                     kind: .bridge, detail: message.direction.rawValue, text: message.text, event: message.event))
         }
         questions.changed = { [weak self] in self?.tell(.question($0)) }
+        if !view.webApp.features.isEmpty {
+            webApp = PreviewWebApp(view.webApp) { [weak self] in self?.tell(.state) }
+        }
         installScripts()
         observe()
         if options.watchesFiles {
@@ -127,7 +132,8 @@ public final class PagePreview: NSObject {
             isLandscape: size.width > size.height, width: Int(size.width), height: Int(size.height),
             scale: WebKitEnvironment.displayScale,
             safeArea: [insets.top, insets.right, insets.bottom, insets.left].map(Double.init),
-            isDark: WebKitEnvironment.isDark, isOffline: isOffline, watchesFiles: options.watchesFiles)
+            isDark: WebKitEnvironment.isDark, isOffline: isOffline, watchesFiles: options.watchesFiles,
+            notifications: webApp?.notifications, isSubscribed: webApp?.isSubscribed ?? false)
     }
 
     // MARK: Controls

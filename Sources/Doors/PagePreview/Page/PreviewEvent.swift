@@ -67,4 +67,15 @@ struct PreviewState: Sendable, Codable, Equatable {
     var isDark = false
     var isOffline = false
     var watchesFiles = false
+    /// The notifications of an app on the home screen; nil for other apps.
+    var notifications: [ShownNotification]?
+    /// Whether a service worker of the app has a push subscription.
+    var isSubscribed = false
+}
+
+/// A notification on the simulated phone.
+struct ShownNotification: Sendable, Codable, Equatable {
+    let id: String
+    let title: String
+    let body: String
 }

@@ -22,6 +22,7 @@ extension PreviewBroadcast {
             files: [
                 "/": EmbeddedFiles.preview_html, "/preview.js": EmbeddedFiles.preview_js,
                 "/surface.js": EmbeddedFiles.surface_js, "/log.js": EmbeddedFiles.log_js,
+                "/phone.js": EmbeddedFiles.phone_js,
             ], socket: { [self] in await serve($0) })
     }
 }

@@ -13,6 +13,10 @@ enum ViewerMessage: Sendable {
     case open(String)
     case device(String?)
     case answer(QuestionAnswer)
+    /// The viewer sends a push message to the app.
+    case push(String)
+    /// The viewer taps or removes a notification.
+    case notification(String, isTap: Bool)
     /// The viewer has shown a frame.
     case frameShown
     /// The viewer has listed the entries that it received.
@@ -25,7 +29,7 @@ enum ViewerMessage: Sendable {
 
 extension ViewerMessage: Decodable {
     private enum Key: String, CodingKey {
-        case type, action, x, y, button, held, modifiers, deltaX, deltaY, key, text, name, answer
+        case type, action, x, y, button, held, modifiers, deltaX, deltaY, key, text, name, answer, id
     }
 
     /// Reads a message; throws for an invalid one.
@@ -62,6 +66,9 @@ extension ViewerMessage: Decodable {
         case "open": self = .open(try message.decode(String.self, forKey: .text))
         case "device": self = .device(try message.decodeIfPresent(String.self, forKey: .name))
         case "answer": self = .answer(try message.decode(QuestionAnswer.self, forKey: .answer))
+        case "push": self = .push(try message.decode(String.self, forKey: .text))
+        case "tapNotification": self = .notification(try message.decode(String.self, forKey: .id), isTap: true)
+        case "closeNotification": self = .notification(try message.decode(String.self, forKey: .id), isTap: false)
         case "frameShown": self = .frameShown
         case "entriesShown": self = .entriesShown
         case let name:
@@ -88,8 +95,17 @@ extension PagePreview {
         case .open(let text): open(text)
         case .device(let name): chooseDevice(name)
         case .answer(let answer): questions.answer(answer)
+        case .push(let text): act { try await $0.push(text) }
+        case .notification(let id, let isTap): act { try await $0.act(on: id, isTap: isTap) }
         case .control(let control): perform(control)
         case .frameShown, .entriesShown: break
+        }
+    }
+
+    private func act(_ action: @escaping @MainActor (PreviewWebApp) async throws -> Void) {
+        guard let webApp else { return }
+        Task { @MainActor [weak self] in
+            do { try await action(webApp) } catch { self?.note(.preview("\(error)", isError: true)) }
         }
     }
 
