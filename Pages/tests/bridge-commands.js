@@ -10,7 +10,7 @@ const paths = `
     /ServiceWorkerContainer/register /ServiceWorkerContainer/getregistration /ServiceWorkerContainer/getregistrations
     /ServiceWorkerRegistration/update /ServiceWorkerRegistration/unregister /ServiceWorker/postMessage
     /NavigationPreloadManager/getState /NavigationPreloadManager/setState /MessagePort/proxyMessage
-    /ServiceWorkerGlobalScope/skipWaiting /Clients/claim /Clients/get /Clients/matchAll /Clients/openWindow
+    /InstallEvent/addRoutes /ServiceWorkerGlobalScope/skipWaiting /Clients/claim /Clients/get /Clients/matchAll /Clients/openWindow
     /WindowClient/focus /WindowClient/navigate /Permissions/query /PushManager/subscribe /PushManager/getSubscription
     /PushSubscription/unsubscribe /Notification/requestPermission /Notification/show /Notification/close
     /ServiceWorkerRegistration/showNotification /ServiceWorkerRegistration/getNotifications /SyncManager/register /SyncManager/getTags

@@ -40,23 +40,33 @@ enum FetchCommands {
         HopTrace.pass(order.url.absoluteString)
         let client = routing.services.realms.client(of: realm)?.url
         let head = order.head(from: client, policy: realm.referrerPolicy)
+        let race = NetworkRequest {
+            try await routing.network(Self.routed(order, head, of: realm, client: client, userAgent: userAgent))
+        }
         let timing = ResourceTiming(order.url)
         timing.asksWorker()
         let outcome = try await routing.services.openContainer().handleFetch(
-            FetchRequest(head), client: realm.client)
+            FetchRequest(head), client: realm.client, network: race)
         timing.asked(by: realm, as: "fetch")
         if case .response(var response) = outcome, isUsual(response.head) {
             routing.loading.noteAnswer(response.head) { order.request(head, userAgent: userAgent) }
             if response.head.urlList.isEmpty { response.head.urlList = [head.url] }
             return try send(response, routing.services.bodies, realm, timing, reply)
         }
-        var routed = RoutedRequest(
-            order.request(head, userAgent: userAgent), head, body: .none, mark: order.mark, asking: realm,
-            client: client, source: RequestSource(realm.storageKey), userAgent: userAgent)
-        routed.timing = timing
+        var routed = routed(order, head, of: realm, client: client, userAgent: userAgent)
+        (routed.race, routed.timing) = (race, timing)
         let filtered = try await routing.response(to: routed, decided: outcome)
         if let meta = filtered.meta, let handle = meta.handle { return reply.resolve(text(opaque: handle, meta)) }
         try send(FetchResponse(filtered, of: head.url), routing.services.bodies, realm, timing, reply)
+    }
+
+    @MainActor
+    private static func routed(
+        _ order: FetchOrder, _ head: FetchRequest.Head, of realm: Realm, client: URL?, userAgent: String?
+    ) -> RoutedRequest {
+        RoutedRequest(
+            order.request(head, userAgent: userAgent), head, body: .none, mark: order.mark, asking: realm,
+            client: client, source: RequestSource(realm.storageKey), userAgent: userAgent)
     }
 
     /// Returns whether a service worker's response is for the page as it is: it can be read, and leads nowhere else.

@@ -3,12 +3,18 @@ import HTTPMessages
 import ServiceWorkers
 import WebKit
 
-/// The commands behind `ServiceWorkerGlobalScope`, `Clients` and `WindowClient`. Only workers may send them.
+/// The commands behind `ServiceWorkerGlobalScope`, `InstallEvent`, `Clients` and `WindowClient`. Only workers may send them.
 enum WorkerCommands {
     static let table: CommandTable = [
         "/ServiceWorkerGlobalScope/skipWaiting": .kept { _, context, reply in
             let (container, worker) = try sender(context)
             await container.skipWaiting(worker) { reply.resolve(null) }
+        },
+        "/InstallEvent/addRoutes": .deferred { json, context in
+            let (container, worker) = try sender(context)
+            let routes = try JSONText.decode(Routes.self, from: json)
+            try await container.addRoutes(routes.rules, for: worker, isEventActive: routes.isActive)
+            return null
         },
         "/Clients/claim": .deferred { _, context in
             let (container, worker) = try sender(context)
@@ -35,6 +41,12 @@ enum WorkerCommands {
     struct Named: Decodable {
         var id: String
         var client: ClientID { ClientID(rawValue: id) }
+    }
+
+    private struct Routes: Decodable {
+        var rules: [RouterRule]
+        /// Whether the event may extend its lifetime.
+        var isActive: Bool
     }
 
     private struct Query: Decodable {

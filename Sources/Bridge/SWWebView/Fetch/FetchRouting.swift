@@ -101,7 +101,8 @@ struct FetchRouting {
             switch outcome {
             case .network:
                 routed.timing?.workerDeclined()
-                let fetched = try await network(routed)
+                let raced = try await routed.race?.response()
+                let fetched = if let raced { raced } else { try await network(routed) }
                 routed.outgoing = fetched.request
                 if isNavigation(head) { return FilteredResponse(try await navigated(fetched.resource, routed, sent)) }
                 return try ResponseFilter(routed).network(fetched)
@@ -161,17 +162,21 @@ struct FetchRouting {
         let reserved =
             worker.map { clients.workers.reserve($0, head.url) }
             ?? (fetchRequest.isNonSubresource ? clients.navigations.reserve(head.url, isTopLevel: isTopLevel) : nil)
-        let preloading = routed
         routed.timing?.asksWorker()
+        let (preloading, race) = (routed, NetworkRequest { [routed] in try await network(routed) })
+        routed.race = race
         let outcome = await withTaskCancellationHandler {
             await container.handleFetch(
                 fetchRequest, client: fetchRequest.isNavigation ? nil : worker?.creatorClient ?? routed.asking?.client,
                 reservedClient: reserved?.id,
                 replacesClient: isTopLevel ? clients.topLevelClient : nil,
-                preloader: { try await preload($0, preloading) })
+                preloader: { try await preload($0, preloading) }, network: race)
         } onCancel: {
             // The frame went while it was loading.
-            if let reserved { Task { @MainActor in clients.navigations.release(reserved.id) } }
+            Task { @MainActor in
+                race.cancel()
+                if let reserved { clients.navigations.release(reserved.id) }
+            }
         }
         // A redirect may be followed with the body.
         if case .response(let response) = outcome, !Redirect.isRedirect(response.head.status) {
@@ -193,7 +198,7 @@ struct FetchRouting {
 
     /// Takes a request to the network. Of a page's redirects, those within its origin are followed: the application sees one navigation, as on
     /// iOS. One to another origin is delivered, since what is there must not run in the page's origin.
-    private func network(_ routed: RoutedRequest) async throws -> FetchedResponse {
+    func network(_ routed: RoutedRequest) async throws -> FetchedResponse {
         let (head, network) = (routed.head, ViewNetwork(loading, for: routed.source, body: routed.body))
         var outgoing = routed.outgoing
         guard isNavigation(head) else { return try await network.fetch(outgoing) }

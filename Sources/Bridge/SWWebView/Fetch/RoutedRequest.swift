@@ -27,6 +27,8 @@ struct RoutedRequest {
     let source: RequestSource
     /// Whether a script gets the response. A destination that the page itself names is not trusted here.
     let isScripted: Bool
+    /// The request to the network that a static route has begun, if one has.
+    var race: NetworkRequest?
 
     /// - Parameters:
     ///   - request: the request as WebKit or the host makes it.

@@ -21,15 +21,26 @@ extension ServiceWorkerContainer {
     ///   - reservedClient: the client that a navigation, or a worker's script, will become; it was added before.
     ///   - replacesClient: the client that a navigation replaces.
     ///   - preloader: needed where navigation preload is to work.
+    ///   - network: needed where the network is to race a worker.
     public func handleFetch(
         _ request: FetchRequest, client: ClientID? = nil, reservedClient: ClientID? = nil,
-        replacesClient: ClientID? = nil, preloader: NavigationPreloader? = nil
+        replacesClient: ClientID? = nil, preloader: NavigationPreloader? = nil, network: (any NetworkRace)? = nil
     ) async -> FetchOutcome {
         HopTrace.pass(request.head.url.absoluteString)
         guard let registration = registrationAnswering(request, client: client, reservedClient: reservedClient),
             let worker = registration.active
         else { return .network }
         let shouldSoftUpdate = request.isNonSubresource || registration.isStale(at: environment.now())
+        let source = worker.routerRules.isEmpty ? nil : routerSource(worker, request.head)
+        switch source {
+        case .network?:
+            if shouldSoftUpdate { softUpdate(registration) }
+            return .network
+        case .cache(let name)?:
+            if shouldSoftUpdate { softUpdate(registration) }
+            return await cachedResponse(to: request.head, registration, cacheName: name)
+        default: break
+        }
         if worker.shouldSkipEvent("fetch") {
             if shouldSoftUpdate { softUpdate(registration) }
             return .network
@@ -39,7 +50,9 @@ extension ServiceWorkerContainer {
             Task { await runBesides(id, softUpdate: shouldSoftUpdate) }
             return .network
         }
-        let isPreloaded = request.isNavigation && request.head.method == "GET" && registration.navigationPreload.enabled
+        let isRace = source == .raceNetworkAndFetchHandler && request.head.method == "GET"
+        let isPreloaded =
+            request.isNavigation && request.head.method == "GET" && registration.navigationPreload.enabled && !isRace
         let preload = isPreloaded ? preloader.map { preloadResponse(request, registration, $0) } : nil
         defer { if shouldSoftUpdate { softUpdate(registration) } }
         let event = FetchEvent(
@@ -48,7 +61,21 @@ extension ServiceWorkerContainer {
                 ? reservedClient?.rawValue ?? "" : "",
             replacesClientID: request.isNavigation ? replacesClient?.rawValue ?? "" : "", preloadResponse: preload)
         if let reservedClient { clients[reservedClient]?.isBeingAnswered = true }
-        let outcome = await createFetchEventAndDispatch(event, worker)
+        let outcome: FetchOutcome
+        if isRace, let network {
+            let id = worker.id
+            outcome = await race(network) { [weak self] in
+                await self?.createFetchEventAndDispatch(event, id) ?? .network
+            }
+        } else if let preload {
+            outcome = await withTaskCancellationHandler {
+                await createFetchEventAndDispatch(event, worker)
+            } onCancel: {
+                preload.cancel()
+            }
+        } else {
+            outcome = await createFetchEventAndDispatch(event, worker)
+        }
         if let reservedClient { clients[reservedClient]?.isBeingAnswered = false }
         if case .network = outcome { preload?.cancel() }
         return outcome
@@ -91,6 +118,11 @@ extension ServiceWorkerContainer {
         } catch {
             return error.respondWithEntered ? .networkError("\(error)") : .network
         }
+    }
+
+    private func createFetchEventAndDispatch(_ event: FetchEvent, _ id: ServiceWorkerID) async -> FetchOutcome {
+        guard let worker = workers[id]?.worker else { return .network }
+        return await createFetchEventAndDispatch(event, worker)
     }
 
     private func preloadResponse(

@@ -25,6 +25,8 @@ public final class ServiceWorker {
     public internal(set) var setOfEventTypesToHandle: Set<String>?
     /// Whether no `fetch` listener does anything.
     public internal(set) var allFetchListenersAreEmpty = false
+    /// The static routes: [list of router rules](https://w3c.github.io/ServiceWorker/#service-worker-list-of-router-rules).
+    var routerRules: [RouterRule] = []
     /// The result of its script; `nil` while the worker does not run.
     public internal(set) var startStatus: StartStatus?
     /// Events that are still kept alive, or were until lately.

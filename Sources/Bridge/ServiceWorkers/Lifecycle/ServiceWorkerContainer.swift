@@ -143,6 +143,7 @@ public actor ServiceWorkerContainer {
         let worker = ServiceWorker(
             id: stored.id, scriptURL: stored.scriptURL, type: stored.type, scriptResourceMap: stored.scripts,
             state: state, eventTypes: stored.eventTypes, allFetchListenersAreEmpty: stored.allFetchListenersAreEmpty,
+        worker.routerRules = stored.routerRules
             host: host, timers: environment.timers)
         return worker
     }

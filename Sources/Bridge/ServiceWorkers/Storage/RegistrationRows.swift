@@ -117,10 +117,11 @@ enum RegistrationRows {
         try db.execute(
             sql: """
                 INSERT INTO worker (id, registrationId, slot, scriptURL, type, eventTypes,
-                allFetchListenersAreEmpty) VALUES (?, ?, ?, ?, ?, ?, ?)
+                allFetchListenersAreEmpty, routerRules) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 worker.id.rawValue, id.rawValue, slot, worker.scriptURL.absoluteString, worker.type.rawValue,
+                worker.routerRules.isEmpty ? nil : try ColumnText.encode(worker.routerRules),
                 try worker.eventTypes.map { try ColumnText.encode($0.sorted()) }, worker.allFetchListenersAreEmpty,
             ])
         for (position, url) in worker.scripts.urls.enumerated() {
@@ -157,6 +158,11 @@ enum RegistrationRows {
         var eventTypes: Set<String>?
         if let text = read(String.self, "eventTypes", of: row) {
             guard let types = try? ColumnText.decode(Set<String>.self, text) else { return nil }
+        var routerRules: [RouterRule] = []
+        if let text = read(String.self, "routerRules", of: row) {
+            guard let rules = try? ColumnText.decode([RouterRule].self, text) else { return nil }
+            routerRules = rules
+        }
             eventTypes = types
         }
         var scripts = ScriptResourceMap()
@@ -173,6 +179,6 @@ enum RegistrationRows {
         guard scripts[scriptURL] != nil else { return nil }
         return StoredWorker(
             id: ServiceWorkerID(rawValue: id), scriptURL: scriptURL, type: type, eventTypes: eventTypes,
-            allFetchListenersAreEmpty: allEmpty, scripts: scripts)
+            allFetchListenersAreEmpty: allEmpty, scripts: scripts, routerRules: routerRules)
     }
 }

@@ -14,6 +14,9 @@ enum Schema {
             try db.alter(table: "worker") { $0.drop(column: "classicScriptsImported") }
         }
         migrator.registerMigration("webApps") { try WebAppRows.create($0) }
+        migrator.registerMigration("routerRules") { db in
+            try db.alter(table: "worker") { $0.add(column: "routerRules", .text) }
+        }
         return migrator
     }
 

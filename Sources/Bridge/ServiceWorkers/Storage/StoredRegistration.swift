@@ -19,6 +19,7 @@ struct StoredWorker: Sendable, Hashable {
     var type: WorkerType
     var eventTypes: Set<String>?
     var allFetchListenersAreEmpty: Bool
+    var routerRules: [RouterRule] = []
     var scripts: ScriptResourceMap
 }
 
@@ -40,6 +41,6 @@ extension StoredWorker {
             id: worker.id, scriptURL: worker.scriptURL, type: worker.type,
             eventTypes: worker.setOfEventTypesToHandle,
             allFetchListenersAreEmpty: worker.allFetchListenersAreEmpty,
-            scripts: worker.scriptResourceMap)
+            scripts: worker.scriptResourceMap, routerRules: worker.routerRules)
     }
 }

@@ -55,7 +55,7 @@ const showAddress = (object, name) => {
  * Replaces a constructor, keeping its prototype.
  * @param {any} Native @param {(args: any[], make: (args: any[]) => any) => any} work
  */
-const replaceConstructor = (Native, work) => {
+export const replaceConstructor = (Native, work) => {
     const { name } = Native;
     const wrapped = new Proxy(Native, /** @type {any} */ ({
         __proto__: null,

@@ -6,10 +6,12 @@ import { afterPosts } from "../shared/ports.js";
 import { freeze, NativePromise, NativeTypeError, PrivateWeakMap, push, then } from "../shared/primordials.js";
 import { serviceWorkers } from "../shared/service_worker.js";
 import { dispatch, isMessagePort, NativeDOMException, NativeEvent } from "../shared/web_primordials.js";
-import { afterwards, notify } from "./bridge.js";
+import { promised } from "../shared/webidl.js";
+import { afterwards, notify, send } from "./bridge.js";
 import { clientSnapshots } from "./clients.js";
 import { detail } from "./details.js";
 import { nativeQueueMicrotask } from "./primordials.js";
+import { routerRules } from "./routes.js";
 
 /**
  * The state of an event that the host dispatched.
@@ -64,12 +66,16 @@ export const addLifetimePromise = (lifetime, promise) => {
     });
 };
 
+/** @param {Event} event @returns {Lifetime | undefined}  Undefined for an event that is not active. */
+const knownLifetime = (event) => {
+    const lifetime = lifetimes.get(event);
+    return lifetime && (lifetime.isDispatching || lifetime.pending) ? lifetime : undefined;
+};
+
 /** @param {Event} event @returns {Lifetime} */
 const activeLifetime = (event) => {
-    const lifetime = lifetimes.get(event);
-    if (!lifetime || !lifetime.isDispatching && !lifetime.pending) {
-        throw new NativeDOMException("The event is not active any more", "InvalidStateError");
-    }
+    const lifetime = knownLifetime(event);
+    if (!lifetime) throw new NativeDOMException("The event is not active any more", "InvalidStateError");
     return lifetime;
 };
 
@@ -88,12 +94,35 @@ export const ExtendableEvent = class ExtendableEvent extends NativeEvent {
     }
 };
 
+/** @type {WeakMap<Event, true>} */
+const installEvents = new PrivateWeakMap();
+
 export const InstallEvent = class InstallEvent extends ExtendableEvent {
     /** @param {string} type @param {EventInit} [init] */
     constructor(type, init = undefined) {
         if (!arguments.length) throw new NativeTypeError("Not enough arguments");
         super(type, init);
+        installEvents.set(this, true);
     }
+
+    /** @param {any} rules */
+    addRoutes(rules) { return promised(addRoutes, this, arguments.length ? [rules] : []); }
+};
+
+/**
+ * The host verifies the rules before it says that the event is not active.
+ * Source: https://w3c.github.io/ServiceWorker/#register-router-method
+ * @param {any} event @param {any[]} args
+ */
+const addRoutes = (event, args) => {
+    if (!installEvents.get(event)) throw new NativeTypeError("Illegal invocation");
+    if (!args.length) throw new NativeTypeError("Not enough arguments");
+    const rules = routerRules(args[0]);
+    const lifetime = knownLifetime(event);
+    const added = send("/InstallEvent/addRoutes", { rules, isActive: lifetime !== undefined }, () => undefined);
+    // A rejection is the worker's to notice: it does not fail the installation.
+    if (lifetime) addLifetimePromise(lifetime, then(added, undefined, () => {}));
+    return added;
 };
 
 /** @typedef {{data: any, origin: string, lastEventId: string, source: any, ports: readonly MessagePort[]}} MessageDetails */

@@ -23,6 +23,7 @@ import { exposeFunctionalEvents } from "./functional_events.js";
 import { markedURL, nativeImportScripts } from "./imports.js";
 import { endFirstTask, listenerReport } from "./listeners.js";
 import { nativeQueueMicrotask } from "./primordials.js";
+import { exposeURLPattern } from "./routes.js";
 import { exposeRequests } from "./requests.js";
 import { exposeInterface, exposeScope } from "./scope.js";
 
@@ -36,6 +37,7 @@ exposeServiceWorker();
 exposeRegistration();
 exposeWebApp(true);
 exposeScope();
+exposeURLPattern();
 exposeCaches();
 exposeAddresses();
 exposeWebSocket();

@@ -36,26 +36,37 @@ export const toDictionary = (value) => {
 };
 
 /**
- * Converts a value to a sequence<object>.
- * @param {any} value @param {any} [method]  Its Symbol.iterator, where it was read already.
- * @returns {object[]}
+ * Converts a value to a sequence.
+ * @template Item
+ * @param {any} value @param {(item: any) => Item} convert @param {any} [method]  Its Symbol.iterator, where it was read already.
+ * @returns {Item[]}
  */
-export const toObjects = (value, method = value[iteratorKey]) => {
+export const toSequence = (value, convert, method = value?.[iteratorKey]) => {
     if (typeof value !== "object" && typeof value !== "function" || typeof method !== "function") {
         throw new NativeTypeError("Value is not a sequence");
     }
     const iterator = apply(method, value, []);
     const { next } = iterator;
-    /** @type {object[]} */
-    const objects = [];
+    /** @type {Item[]} */
+    const items = [];
     for (;;) {
         const result = apply(next, iterator, []);
-        if (result.done) return objects;
-        const item = result.value;
-        if (item === null || typeof item !== "object" && typeof item !== "function") throw new NativeTypeError("Type error");
-        push(objects, item);
+        if (result.done) return items;
+        push(items, convert(result.value));
     }
 };
+
+/** @param {any} value @returns {object} */
+const objectItem = (value) => {
+    if (value === null || typeof value !== "object" && typeof value !== "function") throw new NativeTypeError("Type error");
+    return value;
+};
+
+/**
+ * Converts a value to a sequence<object>.
+ * @param {any} value @param {any} [method]  Its Symbol.iterator, where it was read already.
+ */
+export const toObjects = (value, method = value[iteratorKey]) => toSequence(value, objectItem, method);
 
 /**
  * Returns the transfer list of postMessage's second argument: a list, or options that have one.
