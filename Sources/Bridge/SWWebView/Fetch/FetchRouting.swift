@@ -187,13 +187,17 @@ struct FetchRouting {
     }
 
     private func preload(_ preload: FetchRequest, _ routed: RoutedRequest) async throws -> FetchResponse {
-        var routed = routed
-        routed.head = preload.head
-        routed.body = .none
+        var outgoing = routed.outgoing
         for field in preload.head.headers.fields {
-            routed.outgoing.request.setValue(field.value, forHTTPHeaderField: field.name)
+            outgoing.request.setValue(field.value, forHTTPHeaderField: field.name)
         }
-        return FetchResponse(try await network(routed).resource)
+        outgoing.request.tellNavigation(to: preload.head.destination)
+        // The worker gets a redirect itself, and may pass it on.
+        outgoing.redirect = .manual
+        let fetched = try await ViewNetwork(loading, for: routed.source, body: .none).fetch(outgoing)
+        var response = FetchResponse(fetched.resource)
+        if fetched.isRedirect { response.head.type = .opaqueredirect }
+        return response
     }
 
     /// Takes a request to the network. Of a page's redirects, those within its origin are followed: the application sees one navigation, as on

@@ -71,9 +71,24 @@ final class EventDispatch {
             // The worker forgets an answer that nobody can read any more.
             if isAnswered, !isPending { answer = .failure(URLError(.cancelled)) }
             var body = CarriedBody.absent
-            do { body = try carry(try answer.get().body) } catch { answer = .failure(error) }
-            worker?.send(body.bytes) { EventText.write(preload: answer, number, body, into: &$0) }
+            var handle: String?
+            do {
+                let response = try answer.get()
+                if response.head.type == .opaqueredirect {
+                    handle = keep(response)
+                } else {
+                    body = try carry(response.body)
+                }
+            } catch { answer = .failure(error) }
+            worker?.send(body.bytes) { EventText.write(preload: answer, number, body, handle: handle, into: &$0) }
         }
+    }
+
+    /// Keeps a redirect that the worker may only pass on.
+    private func keep(_ response: FetchResponse) -> String {
+        let handle = UnguessableID.make()
+        worker?.realm.opaque.keep(response, as: handle)
+        return handle
     }
 
     private func carry(_ body: BodyStream?) throws -> CarriedBody {

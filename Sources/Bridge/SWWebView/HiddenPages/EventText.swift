@@ -73,8 +73,11 @@ enum EventText {
     }
 
     /// Writes what navigation preload answered.
+    ///
+    /// - Parameter handle: the handle of a redirect, of which the worker sees nothing else.
     static func write(
-        preload: Result<FetchResponse, any Error>, _ number: Int, _ body: CarriedBody, into text: inout ByteText
+        preload: Result<FetchResponse, any Error>, _ number: Int, _ body: CarriedBody, handle: String?,
+        into text: inout ByteText
     ) {
         text.append("{\"event\":\"preloadresponse\",\"data\":{\"id\":")
         text.append(number)
@@ -83,13 +86,14 @@ enum EventText {
         case .success(let response):
             write(body, into: &text)
             text.append(",\"response\":{\"status\":")
-            text.append(response.head.status)
+            text.append(handle == nil ? response.head.status : 200)
+            if let handle { text.append(member: "handle", handle) }
             text.append(",\"redirected\":")
             text.append(response.head.urlList.count > 1)
             text.append(member: "statusText", response.head.statusText)
             text.append(member: "url", response.head.urlList.last?.absoluteString ?? "")
             text.append(member: "type", response.head.type.rawValue)
-            write(response.head.headers, into: &text)
+            write(handle == nil ? response.head.headers : HeaderList(), into: &text)
             text.append("}")
         }
         text.append("}}")

@@ -26,7 +26,7 @@ hear("preloadresponse", (message, bytes) => {
     if (!waiting) return;
     preloads.delete(id);
     if (error !== undefined) return waiting.reject(new NativeTypeError(error));
-    const { status, statusText, headers, url, type, redirected } = response;
+    const { status, statusText, headers, url, type, redirected, handle } = response;
     const made = new NativeResponse(messageBody(message, bytes), /** @type {any} */ ({ __proto__: null, status, statusText, headers }));
-    waiting.resolve(setMeta(made, { url, type, redirected }));
+    waiting.resolve(setMeta(made, { url, type, redirected, handle }));
 });
