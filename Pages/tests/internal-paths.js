@@ -34,7 +34,10 @@ const { Capacitor } = /** @type {any} */ (self);
 const ranAs = new Set();
 Object.assign(self, { ranAs });
 
+localStorage.setItem('internal-paths', 'kept');
+
 const checkHost = async () => {
+    assert_equals(localStorage.getItem('internal-paths'), 'kept', 'no data was cleared');
     assert_array_equals([...ranAs], [], 'no file was a document of the application');
     assert_true(navigator.onLine, 'the view is online');
     assert_equals((await fetch(endpoint('script?id=forged'), { headers: own })).status, 404, 'no script was stored');

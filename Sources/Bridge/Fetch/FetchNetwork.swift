@@ -26,9 +26,15 @@ package protocol FetchNetwork {
 
     /// Returns whether a request of a secure document leads to an insecure address.
     func isDowngrade(from document: URL?, to url: URL) -> Bool
+
+    /// Removes data, as a response of an address says.
+    func clearSiteData(_ kinds: ClearSiteData, of url: URL) async
 }
 
 extension FetchNetwork {
+    /// Removes nothing: for a network without a data store.
+    package func clearSiteData(_ kinds: ClearSiteData, of url: URL) async {}
+
     /// Returns whether two serialized origins are one.
     func isSameOrigin(_ first: String, _ second: String) -> Bool {
         let origin = { (text: String) -> Origin? in
@@ -112,6 +118,8 @@ extension FetchNetwork {
         }
         let resource = try await send(request, to: url, for: outgoing)
         if let access { for text in resource.response.setCookieTexts { cookies?.set(text, for: access) } }
+        let cleared = ClearSiteData(header: resource.response.value(forHTTPHeaderField: "Clear-Site-Data"))
+        if hasCredentials, !cleared.isEmpty { await clearSiteData(cleared, of: url) }
         if outgoing.tainting == .cors {
             try CORSCheck.check(
                 resource.response, for: outgoing.serializedOrigin, credentials: outgoing.checkedCredentials,

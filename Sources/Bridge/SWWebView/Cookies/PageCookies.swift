@@ -9,7 +9,7 @@ import WebKit
 final class PageCookies: FetchCookies {
     /// Whether pages have cookies. Without, they are as on the custom schemes of iOS.
     var isOn = true
-    private weak var store: WKWebsiteDataStore?
+    private(set) weak var store: WKWebsiteDataStore?
 
     init(_ store: WKWebsiteDataStore? = nil) { self.store = store }
 

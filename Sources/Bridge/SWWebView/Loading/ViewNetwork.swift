@@ -41,4 +41,10 @@ struct ViewNetwork: FetchNetwork {
     func isDowngrade(from document: URL?, to url: URL) -> Bool {
         loading.addresses.isDowngrade(from: document, to: url)
     }
+
+    func clearSiteData(_ kinds: ClearSiteData, of url: URL) async {
+        // WebKit itself has the data of the origins that it loads.
+        guard url.scheme?.lowercased() == Addresses.scheme, let store = loading.cookies.store else { return }
+        await WorkerStore.of(store).clear(kinds, of: url)
+    }
 }

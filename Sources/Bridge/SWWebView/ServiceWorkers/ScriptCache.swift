@@ -40,6 +40,11 @@ final class ScriptCache {
         }
     }
 
+    /// Forgets the responses of an origin.
+    func removeAll(of key: StorageKey) {
+        for url in entries.keys where StorageKey(of: url) == key { remove(url) }
+    }
+
     private func remove(_ url: URL) {
         if let entry = entries.removeValue(forKey: url) { byteCount -= entry.response.body.count }
     }

@@ -40,7 +40,7 @@ extension WorkerStore: WebsiteDataCompanion {
         }
     }
 
-    private func removeCaches(_ key: StorageKey) async {
+    func removeCaches(_ key: StorageKey) async {
         guard let storage = knownStorage else { return }
         let cacheStorage = CacheStorage(storage, storageKey: key)
         for name in (try? await cacheStorage.keys()) ?? [] { _ = try? await cacheStorage.delete(name) }

@@ -8,6 +8,8 @@ public struct ServiceWorkerError: Error, Sendable, Hashable, CustomStringConvert
         case securityError = "SecurityError"
         /// Something that cannot be done now.
         case invalidStateError = "InvalidStateError"
+        /// Something that was stopped before its end.
+        case abortError = "AbortError"
         /// The storage allowed to the origin is used up.
         case quotaExceededError = "QuotaExceededError"
         /// The store failed.

@@ -18,6 +18,8 @@ extension ServiceWorkerContainer {
 
     private func runFirstJob(_ key: JobQueueKey) async {
         guard let job = queues[key]?.jobs.first else { return }
+        // A job that was aborted while it waited.
+        if job.isSettled { return finish(job) }
         switch job.order.kind {
         case .register: await register(job)
         case .update: await update(job)

@@ -23,6 +23,11 @@ extension ServiceWorkerContainer {
             }
             registration.aboutToWait = nil
         }
+        if worker.state == .redundant {
+            // Clear-Site-Data has cleared the registration, which may have been stored after that.
+            if isUnregistered(registration) { try? await storage.delete(registration.id) }
+            return finish(job)
+        }
         if let failure {
             worker.terminate()
             updateRegistrationState(registration, \.installing, nil)

@@ -48,7 +48,7 @@ extension ServiceWorkerContainer {
     }
 
     /// Implements [Clear Registration](https://w3c.github.io/ServiceWorker/#clear-registration-algorithm).
-    private func clearRegistration(_ registration: Registration) {
+    func clearRegistration(_ registration: Registration) {
         let workers = registration.workers
         for slot in [\Registration.installing, \Registration.waiting, \Registration.active] {
             guard let worker = registration[keyPath: slot] else { continue }

@@ -22,6 +22,11 @@ extension ServiceWorkerContainer {
             if newest == nil { remove(registration) }
             return finish(job)
         }
+        // Clear-Site-Data may have cleared the registration meanwhile.
+        guard !isUnregistered(registration) else {
+            reject(job, .abortError, "The registration was cleared.")
+            return finish(job)
+        }
         guard case .changed(let scripts) = check else {
             registration.updateViaCache = job.order.updateViaCache ?? registration.updateViaCache
             emit(.registrationUpdated(registration.snapshot))

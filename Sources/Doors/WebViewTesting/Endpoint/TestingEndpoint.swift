@@ -77,6 +77,12 @@ final class TestingEndpoint: PageEndpoint {
             return try redirect(url, to: query["to"] ?? "/", status: query.integer("status") ?? 302)
         case .download: return try await downloads.respond(url, id: query["id"])
         case .paths: return try paths(url)
+        case .clearSiteData:
+            let kinds = (query["kinds"] ?? "").split(separator: ",").map { "\"\($0)\"" }.joined(separator: ", ")
+            return LoadedResource(
+                response: try .make(
+                    url, status: 200, headers: ["Clear-Site-Data": kinds, "Cache-Control": "no-store"]),
+                body: .empty)
         case nil: return try .json(url, ["error": "there is no such testing endpoint"], status: 404)
         }
     }
@@ -88,6 +94,7 @@ final class TestingEndpoint: PageEndpoint {
         case paths
         case eventLimit = "event-limit"
         case cacheQuota = "cache-quota"
+        case clearSiteData = "clear-site-data"
 
         /// The query of an example.
         var query: String {
@@ -95,6 +102,7 @@ final class TestingEndpoint: PageEndpoint {
             case .offline: "mode=strict"
             case .eventLimit: "seconds=0.001"
             case .cacheQuota: "bytes=1"
+            case .clearSiteData: "kinds=*"
             default: "id=forged"
             }
         }
@@ -102,7 +110,7 @@ final class TestingEndpoint: PageEndpoint {
         func access(_ method: String, isReset: Bool = false) -> PathAccess {
             let isRead = method == "GET" || method == "HEAD"
             switch self {
-            case .console, .eventLimit, .cacheQuota, .offline: return .change
+            case .console, .eventLimit, .cacheQuota, .offline, .clearSiteData: return .change
             case .native: return isRead ? .read : .change
             case .script: return isRead ? .script : .change
             case .status: return isReset ? .change : .read

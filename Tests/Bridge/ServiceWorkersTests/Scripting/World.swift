@@ -107,4 +107,7 @@ func address(_ text: String) -> URL {
 extension ServiceWorkerContainer {
     /// The numbers of registrations, workers, idle timers and queues that the container still holds.
     var leftovers: [Int] { [registrations.count, workers.count, idleTimers.count, queues.count] }
+
+    /// The number of jobs that run or wait.
+    var jobCount: Int { queues.values.reduce(0) { $0 + $1.jobs.count } }
 }

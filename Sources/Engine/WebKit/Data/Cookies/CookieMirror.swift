@@ -64,6 +64,14 @@ package final class CookieMirror {
         changes.notify([change])
     }
 
+    /// Removes cookies here and in WebKit.
+    package func remove(where isRemoved: (Cookie) -> Bool) {
+        guard !isClosed else { return }
+        let removed = store.all.filter(isRemoved).compactMap { store.remove($0.key) }
+        for case .removed(let cookie) in removed { send(cookie.key) { jar.remove(cookie.key, $0) } }
+        if !removed.isEmpty { changes.notify(removed) }
+    }
+
     private func send(_ key: Cookie.Key, _ operation: (@escaping CookieJar.Completion) -> Void) {
         pending[key, default: 0] += 1
         operation { [weak self] in

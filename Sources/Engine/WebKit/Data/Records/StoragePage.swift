@@ -41,6 +41,20 @@ final class StoragePage: NSObject, WKNavigationDelegate {
         guard isDone as? Bool == true else { throw failure(origin) }
     }
 
+    /// Removes the local storage and the databases of an origin. A database that a page has open is removed when the page closes it.
+    func clear(_ origin: String) async throws {
+        try await open(origin)
+        _ = try await run(
+            """
+            localStorage.clear();
+            const names = (await indexedDB.databases()).map(({ name }) => name);
+            await Promise.all(names.map((name) => new Promise((done) => {
+                const request = indexedDB.deleteDatabase(name);
+                request.onsuccess = request.onerror = request.onblocked = done;
+            })));
+            """)
+    }
+
     private func run(_ body: String, _ arguments: [String: Any] = [:]) async throws -> Any? {
         do {
             return try await webView.callAsyncJavaScript(

@@ -65,6 +65,9 @@ extension WKWebsiteDataStore {
         }
     }
 
+    /// Removes the local storage and the databases of an origin, such as `sw://app.example`, for which WebKit has no record.
+    package func clearStorage(of origin: String) async throws { try await StoragePage(self).clear(origin) }
+
     /// The origins that may have local storage: those on the disk, and those of pages that this process has shown.
     private var storageOrigins: Set<String> {
         shownOrigins.union(dataFolder.map { StorageOrigin.origins(in: $0.appendingPathComponent("storage")) } ?? [])
