@@ -65,7 +65,10 @@ extension WorkerPage {
         for name in policies { headers[name] = worker.script?.headers[name] }
         let body: Data
         switch worker.snapshot.type {
-        case .classic: body = prelude(of: worker)
+        case .classic:
+            let policy = headers["Content-Security-Policy"].map { "\($0), " } ?? ""
+            headers["Content-Security-Policy"] = policy + Self.noImports
+            body = prelude(of: worker)
         case .module:
             guard let script = worker.script else { throw URLError(.fileDoesNotExist) }
             body = WorkerScript.module(
@@ -74,6 +77,9 @@ extension WorkerPage {
         }
         return try LoadedResource(url: url, status: 200, headers: headers, body: BodyStream(body))
     }
+
+    /// A policy that keeps `import()` from scripts that WebKit has without a request. `importScripts` asks the host for them.
+    private static let noImports = "script-src * \(Addresses.scheme): 'unsafe-inline' 'unsafe-eval'"
 
     private func prelude(of worker: RunningWorker) -> Data {
         WorkerScript.prelude(

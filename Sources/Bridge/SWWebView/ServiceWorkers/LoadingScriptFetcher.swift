@@ -16,6 +16,10 @@ struct LoadingScriptFetcher: ScriptFetcher {
     let loading: @MainActor @Sendable (StorageKey) throws -> ViewSources
 
     func fetch(_ request: ScriptRequest) async throws -> ScriptResponse {
+        if request.url.scheme?.lowercased() == "data" {
+            guard let (type, bytes) = DataURL.content(of: request.url.absoluteString) else { throw URLError(.badURL) }
+            return ScriptResponse(headers: ["Content-Type": type], body: bytes)
+        }
         if !request.isNoCache, let known = await scripts.response(for: request.url) { return known }
         var urlRequest = URLRequest(url: request.url)
         for field in request.headers.fields { urlRequest.setValue(field.value, forHTTPHeaderField: field.name) }
@@ -38,15 +42,24 @@ struct LoadingScriptFetcher: ScriptFetcher {
         return response
     }
 
+    /// Returns the modes that the [Update algorithm](https://w3c.github.io/ServiceWorker/#update-algorithm) fetches a script with.
+    private static func modes(of request: ScriptRequest) -> (RequestMode, CredentialsMode) {
+        let isMain = request.destination == .serviceworker
+        switch request.type {
+        case .module: return (isMain ? .sameOrigin : .cors, .omit)
+        case .classic: return isMain ? (.sameOrigin, .sameOrigin) : (.noCORS, .include)
+        }
+    }
+
     @MainActor
     private func load(_ urlRequest: URLRequest, _ request: ScriptRequest) async throws -> LoadedResource {
         let origin = request.referrer ?? request.url
         let loading = try StorageKey(of: origin).map { try self.loading($0) } ?? ViewSources()
-        let isMain = request.destination == .serviceworker
+        let (mode, credentials) = Self.modes(of: request)
         let outgoing = OutgoingRequest(
             urlRequest, to: request.url, by: Asker(origin: Origin(of: origin), client: request.referrer),
-            mode: isMain ? .sameOrigin : .noCORS, credentials: isMain ? .sameOrigin : .include,
-            redirect: request.redirect == .follow ? .follow : .manual, isUnsafe: false)
+            mode: mode, credentials: credentials, redirect: request.redirect == .follow ? .follow : .manual,
+            isUnsafe: false)
         let source = RequestSource(StorageKey(of: origin))
         return try await ViewNetwork(loading, for: source, body: .none, asker: .worker).fetch(outgoing).resource
     }

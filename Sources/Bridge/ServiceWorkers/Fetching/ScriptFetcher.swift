@@ -22,6 +22,8 @@ public struct ScriptRequest: Sendable, Hashable {
     public var isNoCache: Bool
     /// Whether redirects are followed.
     public var redirect: RedirectMode
+    /// Whether the script is a classic script or a module, which is requested with CORS and without credentials.
+    public var type = WorkerType.classic
     /// The page that asks, where one does.
     public var referrer: URL?
 }

@@ -30,7 +30,7 @@ extension ServiceWorkerContainer {
             response = try await fetcher.fetch(
                 ScriptRequest(
                     url: url, headers: HeaderList(), destination: .script, isNoCache: isNoCache, redirect: .follow,
-                    referrer: worker.scriptURL))
+                    type: worker.type, referrer: worker.scriptURL))
         } catch {
             throw ServiceWorkerError(.typeError, "\(url.absoluteString) could not be fetched: \(error)")
         }

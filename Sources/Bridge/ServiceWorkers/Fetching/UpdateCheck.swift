@@ -42,7 +42,8 @@ struct UpdateCheck {
             response = try await fetcher.fetch(
                 ScriptRequest(
                     url: url, headers: ["Service-Worker": "script"], destination: .serviceworker,
-                    isNoCache: isNoCache, redirect: .error, referrer: job.referrer))
+                    isNoCache: isNoCache, redirect: .error, type: job.order.workerType ?? .classic,
+                    referrer: job.referrer))
         } catch {
             throw ServiceWorkerError(.typeError, "The script \(url.absoluteString) could not be fetched: \(error)")
         }
@@ -82,7 +83,7 @@ struct UpdateCheck {
                 updateViaCache == .none || job.forceBypassCache || registration.isStale(at: now())
             let request = ScriptRequest(
                 url: url, headers: HeaderList(), destination: .script, isNoCache: isNoCache, redirect: .follow,
-                referrer: newest.scriptURL)
+                type: newest.type, referrer: newest.scriptURL)
             guard let response = try? await fetcher.fetch(request) else { continue }
             if !response.isFromCache { registration.lastUpdateCheckTime = now() }
             if response.isBadImport { continue }

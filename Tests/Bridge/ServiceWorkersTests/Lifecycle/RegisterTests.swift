@@ -83,4 +83,15 @@ struct RegisterTests {
         #expect(registration.scopeURL == address("sw://app.example/js/"))
         #expect(registration.installing?.scriptURL == address("sw://app.example/js/sw.js?v=1"))
     }
+
+    @Test(arguments: [WorkerType.classic, .module])
+    func `a script and its imports are requested as the worker's type says`(_ type: WorkerType) async throws {
+        let world = try await World()
+        let library = address("sw://app.example/library.js")
+        await world.host.script("imports", Behaviour(imports: [library]))
+        await world.fetcher.serve("imports", at: world.script)
+        await world.fetcher.serve("library", at: library)
+        try await world.container.register(world.script, type: type, client: world.page)
+        #expect(await world.fetcher.requests.map(\.type) == [type, type])
+    }
 }

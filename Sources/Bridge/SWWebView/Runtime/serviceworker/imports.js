@@ -35,7 +35,7 @@ export const wrappedImportScripts = {
                 throw new NativeDOMException("The URL is not valid", "SyntaxError");
             }
             if (startsWith(href, "sw:")) push(marked, markedURL(href, "script"));
-            else if (startsWith(href, "http:") || startsWith(href, "https:")) {
+            else if (startsWith(href, "http:") || startsWith(href, "https:") || startsWith(href, "data:")) {
                 push(marked, markedURL(`${bridgeOrigin}/___worker___/import?url=${encodeComponent(href)}`, "script"));
             } else push(marked, href);
         }
