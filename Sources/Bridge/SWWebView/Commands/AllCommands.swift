@@ -8,7 +8,7 @@ extension CommandTable {
             ContainerCommands.table, MessageCommands.table, WorkerCommands.table, CacheCommands.table,
             CacheCommands.opaqueTable, WindowCommands.table, TraceCommands.table, SocketCommands.table,
             RealmCommands.table, CookieCommands.table, PushCommands.table, NotificationCommands.table,
-            SyncCommands.table, TimelineCommands.table,
+            SyncCommands.table, TimelineCommands.table, CookieSubscriptionCommands.table,
         ]
         return tables.reduce(into: [:]) { all, table in all.merge(table) { first, _ in first } }
     }

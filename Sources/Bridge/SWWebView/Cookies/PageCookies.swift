@@ -36,6 +36,13 @@ final class PageCookies: FetchCookies {
         url.scheme?.lowercased() != "http" || ["localhost", "127.0.0.1", "::1"].contains(url.host?.lowercased() ?? "")
     }
 
+    // MARK: Scripts
+
+    /// Returns the access of a worker's script at an address.
+    func access(ofScriptAt url: URL) -> CookieAccess {
+        CookieAccess(url, site: .same, isScript: true, isSecure: isSecure(url))
+    }
+
     // MARK: document.cookie
 
     /// The answer to a document whose pages have no cookies.

@@ -53,6 +53,8 @@ final class WorkerStore {
     private var loadings: [StorageKey: ViewSources] = [:]
     let announcements: EventBroadcast
     let views = ServiceWorkerViews()
+    /// The observation of cookies for workers that subscribe to their changes; nil without any.
+    var cookieChanges: Subscription?
     /// The number of workers' messages that were refused.
     var refusedMessages = 0
     private let log = Logger(label: "swwebview.serviceworker")
@@ -169,6 +171,7 @@ final class WorkerStore {
             container.observe { [weak announcements] in announcements?.announce($0) }
             container.activateWaitingWorkers()
         }
+        observeCookies()
     }
 
     // MARK: Realms

@@ -13,6 +13,8 @@ final class Registration {
     var aboutToWait: ServiceWorker?
     var lastUpdateCheckTime: Date?
     var navigationPreload = NavigationPreloadState()
+    /// The changes of cookies that its worker gets as `cookiechange` events.
+    var cookieSubscriptions: [CookieSubscription] = []
 
     init(id: RegistrationID, storageKey: StorageKey, scopeURL: URL, updateViaCache: UpdateViaCache) {
         self.id = id

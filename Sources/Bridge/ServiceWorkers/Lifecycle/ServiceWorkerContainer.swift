@@ -132,6 +132,7 @@ public actor ServiceWorkerContainer {
             updateViaCache: stored.updateViaCache)
         registration.lastUpdateCheckTime = stored.lastUpdateCheckTime
         registration.navigationPreload = stored.navigationPreload
+        registration.cookieSubscriptions = stored.cookieSubscriptions
         registration.waiting = stored.waiting.map { makeWorker($0, state: .installed) }
         registration.active = stored.active.map { makeWorker($0, state: .activated) }
         map[stored.storageKey, stored.scopeURL] = registration
@@ -143,8 +144,8 @@ public actor ServiceWorkerContainer {
         let worker = ServiceWorker(
             id: stored.id, scriptURL: stored.scriptURL, type: stored.type, scriptResourceMap: stored.scripts,
             state: state, eventTypes: stored.eventTypes, allFetchListenersAreEmpty: stored.allFetchListenersAreEmpty,
-        worker.routerRules = stored.routerRules
             host: host, timers: environment.timers)
+        worker.routerRules = stored.routerRules
         return worker
     }
 }

@@ -9,16 +9,20 @@ enum RegistrationRows {
         try db.execute(
             sql: """
                 INSERT INTO registration
-                (id, storageKey, scope, updateViaCache, lastUpdateCheckTime, preloadEnabled, preloadHeaderValue)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
+                (id, storageKey, scope, updateViaCache, lastUpdateCheckTime, preloadEnabled, preloadHeaderValue,
+                cookieSubscriptions)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (id) DO UPDATE SET updateViaCache = excluded.updateViaCache,
                 lastUpdateCheckTime = excluded.lastUpdateCheckTime, preloadEnabled = excluded.preloadEnabled,
-                preloadHeaderValue = excluded.preloadHeaderValue
+                preloadHeaderValue = excluded.preloadHeaderValue,
+                cookieSubscriptions = excluded.cookieSubscriptions
                 """,
             arguments: [
                 registration.id.rawValue, registration.storageKey.rawValue, registration.scopeURL.absoluteString,
                 registration.updateViaCache.rawValue, registration.lastUpdateCheckTime?.timeIntervalSince1970,
                 registration.navigationPreload.enabled, registration.navigationPreload.headerValue,
+                registration.cookieSubscriptions.isEmpty
+                    ? nil : try ColumnText.encode(registration.cookieSubscriptions),
             ])
         let kept = Set([registration.waiting, registration.active].compactMap { $0?.id.rawValue })
         let before = Set(
@@ -101,6 +105,11 @@ enum RegistrationRows {
         var preload = NavigationPreloadState()
         preload.enabled = read(Bool.self, "preloadEnabled", of: row) ?? false
         preload.headerValue = header
+        var subscriptions: [CookieSubscription] = []
+        if let text = read(String.self, "cookieSubscriptions", of: row) {
+            guard let stored = try? ColumnText.decode([CookieSubscription].self, text) else { return nil }
+            subscriptions = stored
+        }
         let update = read(String.self, "updateViaCache", of: row).flatMap { UpdateViaCache(rawValue: $0) }
         let waiting = try worker("waiting", of: id, scope, db, &flaws)
         let active = try worker("active", of: id, scope, db, &flaws)
@@ -110,7 +119,7 @@ enum RegistrationRows {
             updateViaCache: update ?? .imports,
             lastUpdateCheckTime: read(Double.self, "lastUpdateCheckTime", of: row).map {
                 Date(timeIntervalSince1970: $0)
-            }, navigationPreload: preload, waiting: waiting, active: active)
+            }, navigationPreload: preload, cookieSubscriptions: subscriptions, waiting: waiting, active: active)
     }
 
     private static func insert(_ worker: StoredWorker, slot: String, of id: RegistrationID, _ db: Database) throws {
@@ -121,8 +130,8 @@ enum RegistrationRows {
                 """,
             arguments: [
                 worker.id.rawValue, id.rawValue, slot, worker.scriptURL.absoluteString, worker.type.rawValue,
-                worker.routerRules.isEmpty ? nil : try ColumnText.encode(worker.routerRules),
                 try worker.eventTypes.map { try ColumnText.encode($0.sorted()) }, worker.allFetchListenersAreEmpty,
+                worker.routerRules.isEmpty ? nil : try ColumnText.encode(worker.routerRules),
             ])
         for (position, url) in worker.scripts.urls.enumerated() {
             guard let script = worker.scripts[url] else { continue }
@@ -158,12 +167,12 @@ enum RegistrationRows {
         var eventTypes: Set<String>?
         if let text = read(String.self, "eventTypes", of: row) {
             guard let types = try? ColumnText.decode(Set<String>.self, text) else { return nil }
+            eventTypes = types
+        }
         var routerRules: [RouterRule] = []
         if let text = read(String.self, "routerRules", of: row) {
             guard let rules = try? ColumnText.decode([RouterRule].self, text) else { return nil }
             routerRules = rules
-        }
-            eventTypes = types
         }
         var scripts = ScriptResourceMap()
         let rows = try Row.fetchAll(

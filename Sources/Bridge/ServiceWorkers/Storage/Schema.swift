@@ -17,6 +17,9 @@ enum Schema {
         migrator.registerMigration("routerRules") { db in
             try db.alter(table: "worker") { $0.add(column: "routerRules", .text) }
         }
+        migrator.registerMigration("cookieSubscriptions") { db in
+            try db.alter(table: "registration") { $0.add(column: "cookieSubscriptions", .text) }
+        }
         return migrator
     }
 

@@ -8,6 +8,7 @@ struct StoredRegistration: Sendable, Hashable {
     var updateViaCache: UpdateViaCache
     var lastUpdateCheckTime: Date?
     var navigationPreload: NavigationPreloadState
+    var cookieSubscriptions: [CookieSubscription] = []
     var waiting: StoredWorker?
     var active: StoredWorker?
 }
@@ -19,8 +20,8 @@ struct StoredWorker: Sendable, Hashable {
     var type: WorkerType
     var eventTypes: Set<String>?
     var allFetchListenersAreEmpty: Bool
-    var routerRules: [RouterRule] = []
     var scripts: ScriptResourceMap
+    var routerRules: [RouterRule] = []
 }
 
 extension StoredRegistration {
@@ -30,7 +31,8 @@ extension StoredRegistration {
         self.init(
             id: registration.id, storageKey: registration.storageKey, scopeURL: registration.scopeURL,
             updateViaCache: registration.updateViaCache, lastUpdateCheckTime: registration.lastUpdateCheckTime,
-            navigationPreload: registration.navigationPreload, waiting: waiting.map { StoredWorker($0) },
+            navigationPreload: registration.navigationPreload,
+            cookieSubscriptions: registration.cookieSubscriptions, waiting: waiting.map { StoredWorker($0) },
             active: registration.active.map { StoredWorker($0) })
     }
 }

@@ -36,17 +36,21 @@ package struct CookieStore {
     /// [retrieval algorithm](https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis#section-5.8.3).
     package func cookies(for access: CookieAccess, now: Date = Date()) -> [Cookie] {
         guard !sites.isEmpty else { return [] }
-        let (host, path) = (access.host, access.path)
-        guard let known = sites[registrableDomain(host)] else { return [] }
+        guard let known = sites[registrableDomain(access.host)] else { return [] }
         return known.values.filter { cookie in
-            (cookie.isHostOnly ? cookie.domain == host : Self.isDomain(cookie.domain, of: host))
-                && Self.isPath(cookie.path, of: path)
-                && (!cookie.isSecure || access.isSecure) && !(cookie.isHTTPOnly && access.isScript)
-                && Self.goes(cookie.sameSite, to: access.site) && cookie.expires.map { $0 > now } ?? true
+            Self.isFound(cookie, by: access) && cookie.expires.map { $0 > now } ?? true
         }.sorted {
             $0.path.utf8.count != $1.path.utf8.count
                 ? $0.path.utf8.count > $1.path.utf8.count : $0.ordinal < $1.ordinal
         }
+    }
+
+    /// Returns whether a cookie that has not ended goes with a request, or is for a script to see.
+    package static func isFound(_ cookie: Cookie, by access: CookieAccess) -> Bool {
+        (cookie.isHostOnly ? cookie.domain == access.host : isDomain(cookie.domain, of: access.host))
+            && isPath(cookie.path, of: access.path)
+            && (!cookie.isSecure || access.isSecure) && !(cookie.isHTTPOnly && access.isScript)
+            && goes(cookie.sameSite, to: access.site)
     }
 
     /// Returns the text of cookies in a `Cookie` header or in `document.cookie`.

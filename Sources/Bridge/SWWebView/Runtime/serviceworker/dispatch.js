@@ -2,6 +2,7 @@
 
 import { define } from "../shared/deserialize.js";
 import { hear } from "./bridge.js";
+import { makeCookieEvent } from "./cookie_events.js";
 import { dispatchForHost, ExtendableEvent, InstallEvent, makeLifetime, tellDispatched } from "./events.js";
 import { makeFunctionalEvent } from "./functional_events.js";
 import { makeMessageEvent } from "./messages.js";
@@ -12,6 +13,7 @@ const makeEvent = (order) => {
     case "install": return new InstallEvent("install");
     case "message":
     case "messageerror": return makeMessageEvent(order);
+    case "cookiechange": return makeCookieEvent(order.data);
     default: {
         const known = makeFunctionalEvent(order);
         if (known) return known;

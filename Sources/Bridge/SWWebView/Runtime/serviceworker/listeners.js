@@ -8,7 +8,7 @@ import { includes, regExpTest, splice } from "./primordials.js";
 const nativeAddListener = EventTarget.prototype.addEventListener;
 const nativeRemoveListener = EventTarget.prototype.removeEventListener;
 const isEmptyFunction = /^(?:async\s+)?(?:function\b[^(]*)?\(?[\w\s,$]*\)?\s*(?:=>)?\s*\{\s*\}$/;
-export const functionalEvents = ["install", "activate", "fetch", "message", "messageerror"];
+export const functionalEvents = ["install", "activate", "fetch", "message", "messageerror", "cookiechange"];
 if (webApp.push) push(functionalEvents, "push", "pushsubscriptionchange", "notificationclick", "notificationclose");
 if (webApp.sync) push(functionalEvents, "sync", "periodicsync");
 

@@ -58,7 +58,7 @@ export const exposeScope = () => {
 };
 
 /** @param {string} name @param {() => any} get */
-const defineAttribute = (name, get) =>
+export const defineAttribute = (name, get) =>
     defineProperty(self, name, {
         .../** @type {PropertyDescriptor} */ (getOwnPropertyDescriptor({ get [name]() { return get(); } }, name)),
         set: undefined, enumerable: true, configurable: true,

@@ -16,6 +16,8 @@ import { exposeAddresses } from "./addresses.js";
 import { nativeReportError, notify } from "./bridge.js";
 import { Client, Clients, WindowClient } from "./clients.js";
 import { exposeConsole } from "./console.js";
+import { ExtendableCookieChangeEvent } from "./cookie_events.js";
+import { exposeCookieStore } from "./cookies.js";
 import "./dispatch.js";
 import { errorText, ExtendableEvent, ExtendableMessageEvent, InstallEvent } from "./events.js";
 import { FetchEvent } from "./fetch_event.js";
@@ -23,8 +25,8 @@ import { exposeFunctionalEvents } from "./functional_events.js";
 import { markedURL, nativeImportScripts } from "./imports.js";
 import { endFirstTask, listenerReport } from "./listeners.js";
 import { nativeQueueMicrotask } from "./primordials.js";
-import { exposeURLPattern } from "./routes.js";
 import { exposeRequests } from "./requests.js";
+import { exposeURLPattern } from "./routes.js";
 import { exposeInterface, exposeScope } from "./scope.js";
 
 exposeFunctionText();
@@ -37,9 +39,10 @@ exposeServiceWorker();
 exposeRegistration();
 exposeWebApp(true);
 exposeScope();
-exposeURLPattern();
 exposeCaches();
 exposeAddresses();
+exposeURLPattern();
+exposeCookieStore();
 exposeWebSocket();
 exposeOnline();
 hearChanges(workerBoot.isOnline !== false);
@@ -52,6 +55,7 @@ exposeInterface(ExtendableEvent, 1);
 exposeInterface(InstallEvent, 1);
 exposeInterface(FetchEvent, 2);
 exposeInterface(ExtendableMessageEvent, 1);
+exposeInterface(ExtendableCookieChangeEvent, 1);
 exposeFunctionalEvents();
 
 /** @param {string} [error]  What the script threw, if it did. */

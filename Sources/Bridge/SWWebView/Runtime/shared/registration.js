@@ -2,6 +2,7 @@
 // Source: Service Workers, https://w3c.github.io/ServiceWorker/#serviceworkerregistration-interface
 
 import { toByteString } from "./conversions.js";
+import { cookieManagers } from "./cookie_manager.js";
 import { registrationNotifications } from "./notifications.js";
 import { NativeTypeError, PrivateMap, then } from "./primordials.js";
 import { makePushManager } from "./push.js";
@@ -54,6 +55,7 @@ const serviceWorkerRegistrations = defineInterface("ServiceWorkerRegistration", 
         waiting() { return this.waiting; },
         active() { return this.active; },
         navigationPreload() { return this.navigationPreload ??= preloadManagers.make({ id: this.id }); },
+        cookies() { return this.cookies ??= cookieManagers.make({ id: this.id, scope: this.scope }); },
         scope() { return shownAddress(this.scope); },
         updateViaCache() { return this.updateViaCache; },
         ...webAppAttributes,
@@ -118,4 +120,5 @@ export const registrationObject = (snapshot) => {
 export const exposeRegistration = () => {
     expose(serviceWorkerRegistrations.Interface);
     expose(preloadManagers.Interface);
+    expose(cookieManagers.Interface);
 };
