@@ -71,7 +71,7 @@ extension FetchNetwork {
     /// Returns the request that a response redirects to; nil where it is no redirect.
     private func redirected(_ outgoing: OutgoingRequest, _ response: HTTPURLResponse) throws -> URLRequest? {
         var request = outgoing.request
-        request.url = response.url ?? outgoing.url
+        request.url = response.url?.inheritingFragment(of: outgoing.url) ?? outgoing.url
         let origin = { Origin(of: documentAddress(of: $0, isFollowed: false)) }
         return try RedirectFollower.request(after: response, to: request) { origin($0) == origin($1) }
     }

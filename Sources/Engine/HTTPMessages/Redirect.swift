@@ -10,13 +10,22 @@ package enum Redirect {
     ///
     /// - Throws: `URLError(.redirectToNonExistentLocation)` for a location that is no address.
     package static func target(of response: HTTPURLResponse, at url: URL) throws -> URL? {
-        guard isRedirect(response.statusCode), let location = response.value(forHTTPHeaderField: "Location"),
-            !location.isEmpty
-        else { return nil }
-        guard let target = URL(string: location, relativeTo: url)?.absoluteURL, target.scheme != nil else {
+        guard isRedirect(response.statusCode), let location = response.value(forHTTPHeaderField: "Location") else {
+            return nil
+        }
+        // An empty location is the address of the response. Foundation takes it for no address.
+        let text = location.isEmpty ? url.absoluteString.prefix { $0 != "#" } : location[...]
+        guard let target = URL(string: String(text), relativeTo: url)?.absoluteURL, target.scheme != nil else {
             throw URLError(.redirectToNonExistentLocation, userInfo: [NSURLErrorFailingURLErrorKey: url])
         }
-        guard target.fragment == nil, let fragment = url.fragment(percentEncoded: true) else { return target }
-        return URL(string: "\(target.absoluteString)#\(fragment)") ?? target
+        return target.inheritingFragment(of: url)
+    }
+}
+
+extension URL {
+    /// Returns the address with the fragment of another one, unless it has its own.
+    package func inheritingFragment(of other: URL) -> URL {
+        guard fragment == nil, let fragment = other.fragment(percentEncoded: true) else { return self }
+        return URL(string: "\(absoluteString)#\(fragment)") ?? self
     }
 }
