@@ -64,6 +64,37 @@ struct CrossOriginRequestTests {
         }
     }
 
+    @Test(arguments: ["*", "X-Own, Access-Control-Expose-Headers", "X-Own"])
+    func `a script sees the server's own permissions, where they are exposed`(exposed: String) async throws {
+        let answer = LocalServer.Answer(
+            headers: [
+                "Content-Type": "text/plain", "Access-Control-Allow-Origin": "*", "X-Own": "1",
+                "Access-Control-Expose-Headers": exposed,
+            ], body: "for everybody")
+        try await HostileFrames.with(["/shared": answer]) { app in
+            let seen = try await app.view.call(
+                """
+                const url = "sw://other.example/shared";
+                const names = ["origin", "credentials"].map((name) => `access-control-allow-${name}`);
+                names.push("access-control-expose-headers", "x-own", "swwebview-response");
+                const { headers } = await fetch(url);
+                const request = new XMLHttpRequest();
+                request.open("GET", url, false);
+                request.send();
+                const all = request.getAllResponseHeaders().split("\r\n").filter((line) => line.startsWith("access-control"));
+                return [names.map((name) => headers.get(name)), names.map((name) => request.getResponseHeader(name)), all.sort()]
+                    .map((list) => list.map((value) => value ?? "-").join(" ")).join("; ");
+                """)
+            let all = "access-control-allow-origin: * access-control-expose-headers: *"
+            let expected = [
+                "*": "* - * 1 -; * - * 1 -; \(all)",
+                "X-Own": "- - - 1 -; - - - 1 -; ",
+            ]
+            let listed = "- - \(exposed) 1 -; - - \(exposed) 1 -; access-control-expose-headers: \(exposed)"
+            #expect(seen as? String == expected[exposed] ?? listed)
+        }
+    }
+
     @Test(arguments: HostileFrame.allCases)
     func `a foreign frame reads what the server shares by CORS`(kind: HostileFrame) async throws {
         let permission = LocalServer.Answer(

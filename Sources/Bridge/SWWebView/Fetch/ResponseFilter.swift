@@ -77,15 +77,11 @@ struct ResponseFilter {
         }
         let resource = try LoadedResource(response, for: head.url)
         let isUsual = response.head.statusText == ReasonPhrase.phrase(for: response.head.status)
-        var meta = ResponseMeta(
+        let meta = ResponseMeta(
             url: (response.head.urlList.last ?? head.url).textWithoutFragment,
             redirected: response.head.urlList.count > 1 || head.url.textWithoutFragment != asked.textWithoutFragment,
             type: type.rawValue, statusText: isUsual ? nil : response.head.statusText)
-        guard let checkedOrigin else { return try adding(meta, to: resource) }
-        let names = resource.response.headerFields.keys.map { $0.lowercased() }
-        meta.hidden = ResponseMeta.permission(for: checkedOrigin).keys.map { $0.lowercased() }
-            .filter { !names.contains($0) }
-        return try adding(meta, to: resource, exposing: names)
+        return try adding(meta, to: resource, exposing: Array(resource.response.headerFields.keys))
     }
 
     // MARK: Parts
@@ -111,12 +107,23 @@ struct ResponseFilter {
         _ meta: ResponseMeta, to resource: LoadedResource, exposing names: [String]? = nil
     ) throws -> FilteredResponse {
         guard let checkedOrigin else { return FilteredResponse(resource, meta) }
+        var meta = meta
         var changes = names == nil ? [:] : ResponseMeta.permission(for: checkedOrigin)
         let known = resource.response.value(forHTTPHeaderField: ResponseMeta.exposing)
         changes[ResponseMeta.exposing] = ((names ?? known.map { [$0] } ?? []) + [ResponseMeta.header])
             .joined(separator: ", ")
         let replaced = Set(changes.keys.map { $0.lowercased() })
         let fields = resource.response.headerFields.filter { !replaced.contains($0.key.lowercased()) }
+        if let names {
+            // What the host adds, and what it replaces, is not the response's own.
+            let visible = Set(names.map { $0.lowercased() })
+            let own = resource.response.headerFields.reduce(into: [String: String]()) { own, field in
+                let name = field.key.lowercased()
+                if replaced.contains(name), visible.contains(name) { own[name] = field.value }
+            }
+            meta.hidden = replaced.filter { own[$0] == nil }.sorted()
+            meta.replaced = own.isEmpty ? nil : own
+        }
         let exposed = try LoadedResource(
             url: asked, status: resource.response.statusCode, headers: fields.merging(changes) { _, new in new },
             body: resource.body)

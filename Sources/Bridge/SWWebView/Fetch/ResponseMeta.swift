@@ -21,6 +21,8 @@ struct ResponseMeta: Encodable {
     var handle: String?
     /// Headers, in lower case, that are not the response's own.
     var hidden: [String]?
+    /// The response's own values of headers that the host has replaced, by name in lower case.
+    var replaced: [String: String]?
 
     /// The name of the header that tells which headers a script of another origin sees.
     static let exposing = "Access-Control-Expose-Headers"

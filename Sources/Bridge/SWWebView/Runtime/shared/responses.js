@@ -5,11 +5,14 @@
 import {
     bare, getterOf, keys, NativeFinalizationRegistry, parse, PrivateWeakMap, uncurry, watchObject,
 } from "./primordials.js";
-import { NativeHeaders, NativeResponse, randomID } from "./web_primordials.js";
+import { headerSet, NativeHeaders, NativeResponse, randomID } from "./web_primordials.js";
 import { replaceGetter, replaceMethod } from "./webidl.js";
 import { notify } from "realm/bridge";
 
-/** @typedef {{url?: string, redirected?: boolean, type?: string, status?: number, statusText?: string, handle?: string, hidden?: string[], headers?: Headers}} ResponseMeta */
+/**
+ * @typedef {{url?: string, redirected?: boolean, type?: string, status?: number, statusText?: string, handle?: string, hidden?: string[],
+ *     replaced?: Record<string, string>, headers?: Headers}} ResponseMeta
+ */
 
 export const responseHeader = "swwebview-response";
 export const headerGet = uncurry(NativeHeaders.prototype.get);
@@ -62,8 +65,10 @@ const correctedMembers = /** @type {any} */ ({
         if (meta.headers) return meta.headers;
         const headers = isHidden(meta) ? new NativeHeaders() : new NativeHeaders(responseGetters.headers(response));
         headerDelete(headers, responseHeader);
-        const { hidden = [] } = meta;
+        const { hidden = [], replaced } = meta;
         for (let index = 0; index < hidden.length; index++) headerDelete(headers, hidden[index]);
+        const names = replaced ? keys(replaced) : [];
+        for (let index = 0; index < names.length; index++) headerSet(headers, names[index], replaced?.[names[index]]);
         return meta.headers = headers;
     },
 });

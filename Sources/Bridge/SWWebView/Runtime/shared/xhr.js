@@ -76,6 +76,9 @@ const sendUpload = (xhr, blob) => {
 /** @param {XMLHttpRequest} xhr @returns {ResponseMeta | null}  The host's facts about the response. */
 const xhrMeta = (xhr) => bare(parse(xhrResponseHeader(xhr, responseHeader) ?? "null"));
 
+/** @param {XMLHttpRequest} xhr @param {string} name  In lower case. @returns {string | undefined}  The value of a header that the host replaces. */
+const ownHeader = (xhr, name) => bare(xhrMeta(xhr)?.replaced)?.[name];
+
 /** @param {XMLHttpRequest} xhr @param {string} name  In lower case. */
 const isHiddenHeader = (xhr, name) => {
     if (name === responseHeader) return true;
@@ -158,13 +161,19 @@ const wrappedXHR = {
     /** @this {XMLHttpRequest} @param {string} name */
     getResponseHeader(name) {
         const value = apply(nativeGetResponseHeader, this, arguments);
-        return value !== null && isHiddenHeader(this, toLowerCase(`${name}`)) ? null : value;
+        if (value === null) return null;
+        const lowered = toLowerCase(`${name}`);
+        return isHiddenHeader(this, lowered) ? null : ownHeader(this, lowered) ?? value;
     },
 
     /** @this {XMLHttpRequest} */
     getAllResponseHeaders() {
         return replace(xhrResponseHeaders(this), /^([^:\r]*):.*\r\n/gm,
-            (/** @type {string} */ line, /** @type {string} */ name) => isHiddenHeader(this, toLowerCase(name)) ? "" : line);
+            (/** @type {string} */ line, /** @type {string} */ name) => {
+                if (isHiddenHeader(this, toLowerCase(name))) return "";
+                const own = ownHeader(this, toLowerCase(name));
+                return own === undefined ? line : `${name}: ${own}\r\n`;
+            });
     },
 };
 
