@@ -1,6 +1,7 @@
 import Fetch
 import Foundation
 import ServiceWorkers
+import URLInterception
 
 /// A dedicated worker of a page, or the one inside a shared worker, from the call of its constructor on.
 @MainActor
@@ -29,7 +30,11 @@ final class DedicatedWorker {
     /// The shared worker that contains it.
     let shared: SharedWorker?
     /// Its script's address, after redirects.
-    var url: URL
+    private(set) var url: URL
+    /// Whether a redirect or a service worker has given the script another address than WebKit knows.
+    private(set) var isRedirected = false
+    /// The script of a redirected worker, until it is requested from its own address.
+    var redirectedScript: LoadedResource?
     /// The referrer policy of its requests: the creator's, unless its script comes with another.
     var referrerPolicy: ReferrerPolicy { didSet { realm?.referrerPolicy = referrerPolicy } }
     /// The client that the worker will become; nil before its script is requested.
@@ -61,6 +66,12 @@ final class DedicatedWorker {
 
     /// The client that made the worker.
     var creatorClient: ClientID? { shared.map { $0.maker?.id } ?? creator.client }
+
+    /// Notes the address of the script after redirects.
+    func redirect(to final: URL) {
+        (url, isRedirected) = (final, true)
+        note(final)
+    }
 
     /// Notes a script that one of the worker's modules imports.
     func note(_ script: URL) {

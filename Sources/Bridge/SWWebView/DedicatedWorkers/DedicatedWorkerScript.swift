@@ -18,20 +18,23 @@ enum DedicatedWorkerScript {
     /// Returns a worker's runtime. A classic script's own scope is `this`, whatever it declares.
     ///
     /// - Parameters:
+    ///   - address: the address of a redirected script; nil where WebKit knows it.
     ///   - prelude: the script that runs before the runtime.
     ///   - changes: the scripts that run after the runtime.
     ///   - webApp: the APIs of the web app.
     ///   - hasSourceMap: whether the script ends with a source map, for the Web Inspector.
     static func runtime(
-        id: String, isModule: Bool, isShared: Bool, isIsolated: Bool, after prelude: String,
-        changes: EnvironmentPatches = EnvironmentPatches(), webApp: WebAppFacts = WebAppFacts(), hasSourceMap: Bool
+        id: String, isModule: Bool, isShared: Bool, isIsolated: Bool, address: String? = nil,
+        after prelude: String, changes: EnvironmentPatches = EnvironmentPatches(), webApp: WebAppFacts = WebAppFacts(),
+        hasSourceMap: Bool
     ) -> Data {
         let head = """
             \(prelude)((scope) => {
             "use strict";\(RuntimeHops.ofDedicatedWorkers)
             const workerID = \(JSONText.string(id)), isShared = \(isShared), isIsolated = \(isIsolated),
                 inlineLimit = \(BodyRegistry.inlineLimit), losesFiles = \(changes.losesFiles), \
-                startsAtOnce = \(!changes.workerScripts.isEmpty || webApp.push || webApp.sync); \(changes.workerFunction)
+                startsAtOnce = \(!changes.workerScripts.isEmpty || webApp.push || webApp.sync), \
+            scriptAddress = \(address.map { JSONText.string($0) } ?? "undefined"); \(changes.workerFunction)
             \(webApp.declaration)
 
             """
@@ -57,8 +60,39 @@ enum DedicatedWorkerScript {
         let body = resource.body
         let start = try await ScriptStart(of: body)
         guard !start.isWide else { return try resource.with(body: start.rest(of: body), changing: [:], url: url) }
-        let runtime = "\(Addresses.scheme)://\(Addresses.authority(of: url))\(runtimePath)?document=\(id)"
-        let head = Data(start.head(runtime: runtime, isModule: isModule, address: address).utf8)
+        let head = Data(start.head(runtime: runtime(of: id, at: url), isModule: isModule, address: address).utf8)
+        var changes = ["Cache-Control": "no-store"]
+        if let length = resource.response.value(forHTTPHeaderField: "Content-Length").flatMap(Int.init) {
+            changes["Content-Length"] = String(length + head.count)
+        }
+        return try resource.with(body: start.rest(of: body, after: head), changing: changes, url: url)
+    }
+
+    private static func runtime(of id: String, at url: URL) -> String {
+        "\(Addresses.scheme)://\(Addresses.authority(of: url))\(runtimePath)?document=\(id)"
+    }
+
+    /// Returns a script that loads the runtime, and then the worker's script from another address.
+    ///
+    /// - Parameter resource: the response of the worker's script, whose headers count for the worker.
+    static func loading(
+        _ script: String, in resource: LoadedResource, at url: URL, id: String, isModule: Bool
+    ) throws -> LoadedResource {
+        let (runtime, script) = (JSONText.string(runtime(of: id, at: url)), JSONText.string(script))
+        let text = Data(
+            (isModule
+                ? "import \(runtime);import \(script);"
+                : "{const load=importScripts;try{load(\(runtime))}catch{};load(\(script))}").utf8)
+        return try resource.with(
+            body: BodyStream(text), changing: ["Cache-Control": "no-store", "Content-Length": String(text.count)],
+            url: url)
+    }
+
+    /// Returns a redirected script as it is loaded from its own address. A mark in that address is not part of `import.meta.url`.
+    static func atOwnAddress(_ resource: LoadedResource, _ url: URL, isModule: Bool) async throws -> LoadedResource {
+        let body = resource.body
+        let start = try await ScriptStart(of: body)
+        let head = start.isWide || !isModule ? Data() : Data(start.head(address: url.absoluteString).utf8)
         var changes = ["Cache-Control": "no-store"]
         if let length = resource.response.value(forHTTPHeaderField: "Content-Length").flatMap(Int.init) {
             changes["Content-Length"] = String(length + head.count)

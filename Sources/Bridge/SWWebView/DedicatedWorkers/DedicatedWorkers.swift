@@ -94,7 +94,7 @@ final class DedicatedWorkers {
         guard !expected.isEmpty, mark?.destination.map({ $0 == .script }) ?? true,
             mark?.document.flatMap({ workers[$0] }) == nil
         else { return nil }
-        let index = expected.firstIndex { !$0.isMarked && $0.isAt(url) }
+        let index = expected.firstIndex { !$0.isMarked && !$0.isRedirected && $0.isAt(url) }
         return index.map { expected.remove(at: $0) }
     }
 
@@ -121,30 +121,50 @@ final class DedicatedWorkers {
     func script(
         of worker: DedicatedWorker, _ request: URLRequest, _ url: URL, _ body: RequestBody, _ routing: FetchRouting
     ) async throws -> LoadedResource {
+        if let script = worker.redirectedScript {
+            worker.redirectedScript = nil
+            return script
+        }
         var routing = routing
         routing.worker = worker
         do {
             let destination = worker.shared == nil ? RequestDestination.worker : .sharedworker
             let mark = RequestMark(
                 document: worker.creator.id, destination: destination, credentials: worker.credentials)
-            let resource = try await routing.respond(to: told(request, of: worker), url, mark, body: body)
-            let final = resource.response.url.map { routing.loading.addresses.internalURL(for: $0, remembering: false) }
-            guard final.map({ StorageKey(of: $0) == worker.creator.storageKey }) ?? true else {
-                throw URLError(.cannotParseResponse)
-            }
-            if let final { worker.url = final }
+            let filtered = try await routing.respond(to: told(request, of: worker), url, mark, body: body)
+            let final = filtered.url.map { routing.loading.addresses.internalURL(for: $0, remembering: false) } ?? url
+            guard StorageKey(of: final) == worker.creator.storageKey else { throw URLError(.cannotParseResponse) }
+            let resource = try filtered.forWebKit(at: url)
             if let policy = ReferrerPolicy(header: resource.response.value(forHTTPHeaderField: "Referrer-Policy")) {
                 worker.referrerPolicy = policy
             }
-            let withRuntime = try await DedicatedWorkerScript.withRuntime(
+            let isGood = (200..<300).contains(resource.response.statusCode)
+            if !isGood { gone(worker.id) }
+            if isGood, !worker.isAt(final) {
+                worker.redirect(to: final)
+                if let caller = try await redirected(worker, resource, at: url) { return caller }
+            }
+            return try await DedicatedWorkerScript.withRuntime(
                 resource, at: url, id: worker.id, isModule: worker.isModule,
-                address: worker.isMarked ? url.absoluteString : nil)
-            if !(200..<300).contains(resource.response.statusCode) { gone(worker.id) }
-            return withRuntime
+                address: worker.isRedirected ? final.absoluteString : worker.isMarked ? url.absoluteString : nil)
         } catch {
             gone(worker.id)
             throw error
         }
+    }
+
+    /// Stores the script of a redirected worker until its own address is requested. Returns a script that loads it from there, so that WebKit
+    /// resolves its imports against that address; nil where the script's policy may forbid the load.
+    private func redirected(
+        _ worker: DedicatedWorker, _ resource: LoadedResource, at url: URL
+    ) async throws -> LoadedResource? {
+        guard resource.response.value(forHTTPHeaderField: "Content-Security-Policy") == nil else { return nil }
+        worker.redirectedScript = try await DedicatedWorkerScript.atOwnAddress(
+            resource, worker.url, isModule: worker.isModule)
+        expected.append(worker)
+        return try DedicatedWorkerScript.loading(
+            RequestMark.address(worker.url, ofWorker: worker.id), in: resource, at: url, id: worker.id,
+            isModule: worker.isModule)
     }
 
     /// Returns the request for a shared worker's script as one of the document that made the worker, not of the hidden page.
@@ -167,7 +187,9 @@ final class DedicatedWorkers {
             body: BodyStream(
                 DedicatedWorkerScript.runtime(
                     id: worker.id, isModule: worker.isModule, isShared: worker.shared != nil,
-                    isIsolated: worker.creator.isIsolated, after: host?.loading.workerPrelude ?? "",
+                    isIsolated: worker.creator.isIsolated,
+                    address: worker.isRedirected ? worker.url.absoluteString : nil,
+                    after: host?.loading.workerPrelude ?? "",
                     changes: host?.loading.realmChanges ?? EnvironmentPatches(), webApp: services.webApp.facts,
                     hasSourceMap: host?.webView?.hasInspector ?? false)))
     }

@@ -33,14 +33,15 @@ struct ScriptStart {
     /// - Parameter address: the value of a module's `import.meta.url`; nil to keep WebKit's own.
     func head(runtime: String, isModule: Bool, address: String?) -> String {
         let url = JSONText.string(runtime)
-        // A hashbang is a comment only at the start of a script, so a line comment takes its place.
-        let comment = bytes.starts(with: Array("#!".utf8)) ? "//" : ""
-        if isModule {
-            let meta = address.map { "import.meta.url=\(JSONText.string($0));" } ?? ""
-            return "import \(url);\(meta)\(comment)"
-        }
+        if isModule { return "import \(url);\(address.map { head(address: $0) } ?? comment)" }
         return "\(isStrict ? "\"use strict\";" : "")try{importScripts(\(url))}catch{};\(comment)"
     }
+
+    /// Returns the text before a module that sets its `import.meta.url`.
+    func head(address: String) -> String { "import.meta.url=\(JSONText.string(address));\(comment)" }
+
+    /// A hashbang is a comment only at the start of a script, so a line comment takes its place.
+    private var comment: String { bytes.starts(with: Array("#!".utf8)) ? "//" : "" }
 
     /// Returns the whole body, with other bytes first.
     func rest(of body: BodyStream, after head: Data = Data()) -> BodyStream {

@@ -23,7 +23,7 @@ struct FetchRouting {
     ///   - timing: the times of the load, for the timeline of the document that asks.
     func respond(
         to request: URLRequest, _ url: URL, _ mark: RequestMark?, body: RequestBody, timing: ResourceTiming? = nil
-    ) async throws -> LoadedResource {
+    ) async throws -> FilteredResponse {
         var (request, body) = (request, body)
         request.url = url
         let form = try await complete(&request, &body, at: url)
@@ -62,7 +62,7 @@ struct FetchRouting {
             timing?.asked(by: asking, as: head.destination.initiatorType(isXHR: mark?.isXHR ?? false))
         }
         if isNavigation(head) { clients.navigations.noteReferrer(head.referrer, of: url) }
-        return try await response(to: routed).forWebKit(at: url)
+        return try await response(to: routed)
     }
 
     /// Replaces the body of a navigation that is the name of another body, see ``PostedForms``. Returns the upload that brings the other
@@ -105,7 +105,9 @@ struct FetchRouting {
                 let fetched = if let raced { raced } else { try await network(routed) }
                 routed.outgoing = fetched.request
                 if isNavigation(head) { return FilteredResponse(try await navigated(fetched.resource, routed, sent)) }
-                return try ResponseFilter(routed).network(fetched)
+                var filtered = try ResponseFilter(routed).network(fetched)
+                filtered.url = fetched.request.url
+                return filtered
             case .response(var response):
                 loading.noteAnswer(response.head) { routed.outgoing.request }
                 let isFresh = Freshness.controlled(response.head.headers) ?? 0 >= MemoryCache.longEnough
@@ -120,7 +122,11 @@ struct FetchRouting {
                 if isNavigation(head) { return FilteredResponse(try await navigated(resource, routed, sent)) }
                 guard Redirect.isRedirect(response.head.status), head.redirect != .manual,
                     let next = try RedirectFollower.request(after: resource.response, to: routed.outgoing.request)
-                else { return try ResponseFilter(routed).own(response, to: head) }
+                else {
+                    var filtered = try ResponseFilter(routed).own(response, to: head)
+                    filtered.url = response.head.urlList.last ?? head.url
+                    return filtered
+                }
                 if head.redirect == .error { throw URLError(.httpTooManyRedirects) }
                 try follow(next, &routed, after: resource.response)
             case .networkError(let reason):

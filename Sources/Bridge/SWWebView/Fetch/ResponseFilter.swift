@@ -152,6 +152,8 @@ struct FilteredResponse {
     let resource: LoadedResource
     /// The facts that WebKit does not report; nil where there are none.
     let meta: ResponseMeta?
+    /// The address of the response after redirects, with its fragment; nil for a document.
+    var url: URL?
 
     init(_ resource: LoadedResource, _ meta: ResponseMeta? = nil) {
         self.resource = resource

@@ -145,7 +145,7 @@ final class BridgeEndpoint: NSObject, StreamingURLSchemeHandler, RealmEndpoint {
         }
         let routing = FetchRouting(services: services, clients: clients, loading: loading)
         if let worker { return try await clients.workers.script(of: worker, task.request, url, body, routing) }
-        return try await routing.respond(to: task.request, url, mark, body: body, timing: timing)
+        return try await routing.respond(to: task.request, url, mark, body: body, timing: timing).forWebKit(at: url)
     }
 
     /// Returns whether a request for a path of the bridge names a frame or worker of the address's origin by its secret id.

@@ -67,4 +67,28 @@ struct ScriptStartTests {
         #expect(passedOn.response.headerFields == headers)
         #expect(try await ScriptStart(of: Self.body(bytes)).isWide)
     }
+
+    @Test(arguments: [
+        (false, "{const load=importScripts;try{load(\"RUNTIME\")}catch{};load(\"m#x\")}", "#!x"),
+        (true, "import \"RUNTIME\";import \"m#x\";", "import.meta.url=\"sw://app.example/b/worker.js?q#f\";//#!x"),
+    ])
+    func `a redirected script is loaded from its own address, after the runtime`(
+        isModule: Bool, caller: String, script: String
+    ) async throws {
+        let asked = try #require(URL(string: "sw://app.example/a/redirect"))
+        let final = try #require(URL(string: "sw://app.example/b/worker.js?q#f"))
+        let headers = ["Content-Type": "text/javascript", "Content-Length": "3", "X-Own": "1"]
+        let resource = try LoadedResource(
+            url: asked, status: 200, headers: headers, body: Self.body(Array("#!x".utf8)))
+        let loading = try DedicatedWorkerScript.loading(
+            "m#x", in: resource, at: asked, id: "1", isModule: isModule)
+        let text = caller.replacing("RUNTIME", with: "sw://app.example/___runtime___?document=1")
+        #expect(try await loading.body.collect() == Data(text.utf8))
+        #expect(loading.response.value(forHTTPHeaderField: "Content-Length") == String(text.utf8.count))
+        #expect(loading.response.value(forHTTPHeaderField: "X-Own") == "1")
+        let own = try await DedicatedWorkerScript.atOwnAddress(resource, final, isModule: isModule)
+        #expect(try await own.body.collect() == Data(script.utf8))
+        #expect(own.response.value(forHTTPHeaderField: "Content-Length") == String(script.utf8.count))
+        #expect(own.response.url == final)
+    }
 }

@@ -8,6 +8,8 @@ declare const isShared: boolean;
 declare const isIsolated: boolean;
 /** Whether the runtime starts with the worker, for scripts that the host adds. */
 declare const startsAtOnce: boolean;
+/** The address of the worker's script after redirects; undefined where WebKit knows it. */
+declare const scriptAddress: string | undefined;
 declare const scope: any;
 declare const runtime: () => void;
 declare const WorkerGlobalScope: any;

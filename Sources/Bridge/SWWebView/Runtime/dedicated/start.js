@@ -81,20 +81,29 @@ const startAt = (holder, name) => {
     scope.Array.prototype.push.call(entries, { owner, name, descriptor, get });
 };
 
+/** Returns the worker's address where WebKit has another one. @returns {URL | undefined} */
+const shownAddress = () => {
+    if (scriptAddress !== undefined) return new scope.URL(scriptAddress);
+    const { hash, href } = scope.location;
+    if (!scope.String.prototype.startsWith.call(hash, "#___sw?")) return undefined;
+    const shown = new scope.URL(href);
+    shown.hash = new scope.URLSearchParams(scope.String.prototype.slice.call(hash, 7)).get("fragment") ?? "";
+    return shown;
+};
+
 /**
- * Shows the worker's address without the mark that its maker put in the fragment. Only the arguments of the global's `onerror` still
- * have the mark.
+ * Shows the worker's address after redirects, which WebKit does not know, and without the mark that its maker put in the fragment. Only
+ * the arguments of the global's `onerror` still have the mark.
+ * Source: HTML, https://html.spec.whatwg.org/multipage/workers.html#worker-processing-model, "Set worker global scope's url"
  */
-const hideMark = () => {
+const showAddress = () => {
+    const shown = shownAddress();
+    if (!shown) return;
     const { defineProperty, getOwnPropertyDescriptor } = scope.Object;
     const owner = scope.WorkerLocation.prototype;
-    const { hash, href } = scope.location;
-    if (!scope.String.prototype.startsWith.call(hash, "#___sw?")) return;
-    const kept = new scope.URLSearchParams(scope.String.prototype.slice.call(hash, 7)).get("fragment");
-    const shown = new scope.URL(href);
-    shown.hash = kept ?? "";
-    const texts = { hash: shown.hash, href: shown.href };
-    for (const name of /** @type {const} */ (["hash", "href"])) {
+    const { href } = scope.location;
+    const texts = { hash: shown.hash, href: shown.href, pathname: shown.pathname, search: shown.search };
+    for (const name of /** @type {const} */ (["hash", "href", "pathname", "search"])) {
         const descriptor = getOwnPropertyDescriptor(owner, name);
         /** @this {any} */
         const get = function () {
@@ -110,7 +119,8 @@ const hideMark = () => {
     /** @this {any} */
     const getFilename = function () {
         const name = scope.Reflect.apply(filename.get, this, []);
-        return name === href ? texts.href : name;
+        const mark = scope.String.prototype.indexOf.call(name, "#___sw?");
+        return name === href ? texts.href : mark < 0 ? name : scope.String.prototype.slice.call(name, 0, mark);
     };
     defineProperty(scope.ErrorEvent.prototype, "filename", { get: getFilename, enumerable: true, configurable: true });
 };
@@ -155,7 +165,7 @@ if (!isIsolated) delete scope.SharedArrayBuffer;
 else scope.Object.defineProperty(scope, "crossOriginIsolated", { get: () => true, enumerable: true, configurable: true });
 
 if (scope.String.prototype.startsWith.call(scope.origin, "sw://")) {
-    hideMark();
+    showAddress();
     for (const name of [
         "fetch", "Request", "XMLHttpRequest", "EventSource", "WebSocket", "Worker", "importScripts", "close", "caches", "Cache", "CacheStorage",
         "ServiceWorker", "ServiceWorkerContainer", "ServiceWorkerRegistration", "NavigationPreloadManager",

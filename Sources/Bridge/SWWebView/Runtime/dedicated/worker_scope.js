@@ -11,6 +11,7 @@ import { nativeSetTimeout } from "../shared/web_primordials.js";
 import { exposeFunctionText, functionText, replaceMethod } from "../shared/webidl.js";
 import { documentID } from "../shared/worker_document.js";
 import { exposeOnline, hearConnectivity } from "../shared/worker_online.js";
+import { resolvedAddress } from "realm/addresses";
 import { closeShared, exposeSharedScope, nativeClose } from "./shared_scope.js";
 
 /** @param {string} name @returns {any}  The object that has a member of the worker's scope. */
@@ -39,7 +40,7 @@ const wrappedScope = {
         const marked = [], pairs = markPair("destination", "script") + markPair("mode", "no-cors");
         for (let index = 0; index < urls.length; index++) {
             const url = `${urls[index]}`;
-            push(marked, isMarkable(url) ? withMark(url, pairs) : url);
+            push(marked, isMarkable(url) ? withMark(resolvedAddress(url), pairs) : url);
         }
         return apply(nativeImportScripts, self, marked);
     },

@@ -5,6 +5,7 @@ import { isMarkable, markPair, withMark, withoutMark } from "./marks.js";
 import { construct, defineProperty, getOwnPropertyDescriptor, getterOf } from "./primordials.js";
 import { NativeEventSource } from "./web_primordials.js";
 import { looksNative, replaceGetter } from "./webidl.js";
+import { resolvedAddress } from "realm/addresses";
 
 const eventSourceURL = getterOf(NativeEventSource.prototype, "url");
 
@@ -16,7 +17,7 @@ const wrappedEventSource = new Proxy(NativeEventSource, /** @type {any} */ ({ __
         if (!isMarkable(url)) return construct(target, [url, args[1]], newTarget);
         const withCredentials = Boolean(args[1]?.withCredentials);
         const pairs = markPair("cache", "no-store") + (withCredentials ? markPair("credentials", "include") : "");
-        return construct(target, [withMark(url, pairs), { withCredentials }], newTarget);
+        return construct(target, [withMark(resolvedAddress(url), pairs), { withCredentials }], newTarget);
     },
 }));
 

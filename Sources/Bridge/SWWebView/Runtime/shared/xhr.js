@@ -8,11 +8,11 @@ import { apply, bare, getterOf, keys, parse, push, replace, then, toLowerCase, u
 import { responseHeader } from "./responses.js";
 import { blobBytes, blobSize, dispatch, NativeBlob, NativeProgressEvent } from "./web_primordials.js";
 import { replaceGetter, replaceMethod } from "./webidl.js";
-import { resolvedAddress } from "./window_addresses.js";
 import { nativeOpen, openings, xhrPrototype, xhrSend } from "./xhr_primordials.js";
 import {
     abortTimedOut, checkNotTimedOut, exposeTimeouts, forgetTimeout, invalidState, sendInTime, startTimeout, timeoutPair,
 } from "./xhr_timeouts.js";
+import { resolvedAddress } from "realm/addresses";
 
 /** @typedef {import("./xhr_primordials.js").Opening} Opening */
 /** @typedef {import("./responses.js").ResponseMeta} ResponseMeta */

@@ -1,0 +1,1 @@
+postMessage('nested of inner');

@@ -1,0 +1,1 @@
+self.part = 'of inner';
