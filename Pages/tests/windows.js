@@ -1,22 +1,5 @@
 // Windows that the page opens. WebKit gives them the scripts and handlers of their opener; each still has a bridge of its own.
 
-/**
- * Opens a window until the test is over.
- * @param {HarnessTest} t
- * @param {string} url
- * @returns {Promise<any>} its global object
- */
-const openWindow = async (t, url) => {
-    const opened = window.open(url, '_blank');
-    if (!opened) throw new Error('no window was opened');
-    t.add_cleanup(() => opened.close());
-    // The empty document is the window's at first.
-    while (opened.location.href === 'about:blank' || opened.document.readyState !== 'complete') {
-        await new Promise((resolve) => requestAnimationFrame(resolve));
-    }
-    return opened;
-};
-
 promise_test(async (t) => {
     const { refusedMessages } = await hostStatus();
     const opened = await openWindow(t, uniqueScope());

@@ -88,3 +88,20 @@ const addFrame = async (t, url) => {
     await loaded;
     return /** @type {any} */ (frame);
 };
+
+/**
+ * Opens a window until the test is over.
+ * @param {HarnessTest} t
+ * @param {string} url
+ * @returns {Promise<any>} its global object
+ */
+const openWindow = async (t, url) => {
+    const opened = window.open(url, '_blank');
+    if (!opened) throw new Error('no window was opened');
+    t.add_cleanup(() => opened.close());
+    // The empty document is the window's at first.
+    while (opened.location.href === 'about:blank' || opened.document.readyState !== 'complete') {
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    return opened;
+};

@@ -161,6 +161,11 @@ open class SWWebView: WKWebView {
         if runtime.webApp != facts { runtime.webApp = facts }
     }
 
+    /// Has documents ask for their address. A redirect has led to a document.
+    func askAddress() {
+        if !runtime.asksAddress { runtime.asksAddress = true }
+    }
+
     /// The observers of changes of the connectivity to online or offline, after the page.
     package let connectivityChanges = ObserverList<Bool>()
 

@@ -72,8 +72,8 @@ final class PageClients {
         let creator = maker?.storageKey == key ? maker : nil
         let existing = navigations.claim(address)
         var described = Client(
-            id: existing ?? ClientID(rawValue: UUID().uuidString.lowercased()), url: url,
-            frameType: document.frameType)
+            id: existing ?? ClientID(rawValue: UUID().uuidString.lowercased()),
+            url: services.finalAddresses[url] ?? url, frameType: document.frameType)
         described.visibilityState = frame.visibilityState == "hidden" ? "hidden" : "visible"
         described.isFocused = frame.focused ?? false
         let client = described
@@ -95,6 +95,7 @@ final class PageClients {
             if existing != nil {
                 container.updateClient(client.id) {
                     $0.isExecutionReady = true
+                    $0.url = client.url
                     $0.frameType = client.frameType
                     $0.visibilityState = client.visibilityState
                     $0.isFocused = client.isFocused

@@ -8,7 +8,7 @@ import WebKit
 @MainActor
 final class PageNavigations {
     private struct Reservation {
-        let client: Client
+        var client: Client
         let address: String
         /// Whether the navigation got a document that only redirects.
         var isRedirect = false
@@ -20,6 +20,15 @@ final class PageNavigations {
         let origin: Origin
         /// The referrer policy that an element names; nil for none.
         let policy: ReferrerPolicy?
+    }
+
+    /// A redirect to another origin, which a document in its place follows.
+    private struct Redirected {
+        let from: String
+        let address: String
+        let request: OutgoingRequest
+        /// Whether that document has begun to navigate.
+        var hasBegun = false
     }
 
     /// The most navigations that are remembered.
@@ -35,6 +44,8 @@ final class PageNavigations {
     private var leaders: [(address: String, leader: Leader)] = []
     /// The referrers of documents that are on their way, by address.
     private var referrers: [(address: String, referrer: String)] = []
+    /// The redirects to other origins that are on their way.
+    private var redirects: [Redirected] = []
 
     /// The loads of documents that are on their way, by address.
     private var timings: [(address: String, timing: ResourceTiming)] = []
@@ -79,9 +90,40 @@ final class PageNavigations {
         return kept != nil
     }
 
+    /// Moves the client of a navigation that was redirected within its origin to the next address.
+    ///
+    /// Source: HTML, [create navigation params by fetching](https://html.spec.whatwg.org/multipage/browsing-the-web.html#create-navigation-params-by-fetching)
+    func follow(_ client: Client, to url: URL) -> Client {
+        guard let index = reserved.firstIndex(where: { $0.client.id == client.id }) else { return client }
+        reserved[index].client = Client(
+            id: client.id, url: url, frameType: client.frameType, isExecutionReady: false)
+        let moved = reserved[index].client
+        services.container?.assumeIsolated { container in
+            container.removeClient(moved.id)
+            container.addClient(moved)
+        }
+        return moved
+    }
+
+    /// Notes the address of the document that an address will show, after redirects within its origin.
+    ///
+    /// - Returns: whether WebKit has another one.
+    func arrive(_ asked: URL, at final: URL) -> Bool {
+        guard services.finalAddresses.note(final, of: asked) else { return false }
+        if let referrer = referrer(of: asked) { noteReferrer(referrer, of: final) }
+        return true
+    }
+
     /// Notes that the navigation to an address got a document that only redirects to `target`.
-    func redirect(_ url: URL, to target: URL) {
+    ///
+    /// - Parameter request: the request that goes on there; nil where WebKit loads the target.
+    func redirect(_ url: URL, to target: URL, as request: OutgoingRequest?) {
         let address = url.textWithoutFragment
+        redirects.removeAll { $0.from == address }
+        if let request {
+            if redirects.count >= Self.most { redirects.removeFirst() }
+            redirects.append(Redirected(from: address, address: target.textWithoutFragment, request: request))
+        }
         guard let index = reserved.firstIndex(where: { $0.address == address && !$0.isRedirect }) else {
             return
         }
@@ -94,6 +136,12 @@ final class PageNavigations {
             services.realms.abandon(id)
         }
         services.container?.assumeIsolated { $0.removeClient(id) }
+    }
+
+    /// Returns the request of a navigation that a redirect to another origin has led to an address; nil for none.
+    func takeRedirected(to url: URL) -> OutgoingRequest? {
+        let address = url.textWithoutFragment
+        return redirects.firstIndex { $0.hasBegun && $0.address == address }.map { redirects.remove(at: $0).request }
     }
 
     /// Forgets the oldest navigation to an address that got a document which only redirects.
@@ -120,6 +168,10 @@ final class PageNavigations {
         leaders.removeAll { $0.address == address }
         let type = action.navigationType
         noteLeader(action, to: address)
+        let source = action.sourceFrame.request.url?.textWithoutFragment
+        for index in redirects.indices where redirects[index].address == address {
+            redirects[index].hasBegun = redirects[index].from == source
+        }
         guard type == .reload || type == .backForward || type == .formResubmitted else { return }
         if repeated.count >= Self.most { repeated.removeFirst() }
         repeated.append((address, type))

@@ -57,11 +57,17 @@ struct FetchRouting {
         routed.timing = timing
         if let timing, isNavigation(head) {
             timing.led(by: asking)
-            clients.navigations.note(timing, of: url)
         } else if let asking, worker == nil {
             timing?.asked(by: asking, as: head.destination.initiatorType(isXHR: mark?.isXHR ?? false))
         }
-        if isNavigation(head) { clients.navigations.noteReferrer(head.referrer, of: url) }
+        if isNavigation(head) {
+            if let timing { clients.navigations.note(timing, of: url) }
+            if let redirected = clients.navigations.takeRedirected(to: url) {
+                routed.resume(redirected)
+                routed.refer(isDowngrade: isDowngrade(routed))
+            }
+            clients.navigations.noteReferrer(routed.head.referrer, of: url)
+        }
         return try await response(to: routed)
     }
 
@@ -104,10 +110,14 @@ struct FetchRouting {
                 let raced = try await routed.race?.response()
                 let fetched = if let raced { raced } else { try await network(routed) }
                 routed.outgoing = fetched.request
-                if isNavigation(head) { return FilteredResponse(try await navigated(fetched.resource, routed, sent)) }
-                var filtered = try ResponseFilter(routed).network(fetched)
-                filtered.url = fetched.request.url
-                return filtered
+                guard isNavigation(head) else {
+                    var filtered = try ResponseFilter(routed).network(fetched)
+                    filtered.url = fetched.request.url
+                    return filtered
+                }
+                if let document = try await navigated(fetched.resource, &routed, sent) {
+                    return FilteredResponse(document)
+                }
             case .response(var response):
                 loading.noteAnswer(response.head) { routed.outgoing.request }
                 let isFresh = Freshness.controlled(response.head.headers) ?? 0 >= MemoryCache.longEnough
@@ -119,7 +129,10 @@ struct FetchRouting {
                     response.head.headers.fields.append(.init(name: "Content-Type", value: "text/html"))
                 }
                 let resource = try LoadedResource(response, for: response.head.urlList.last ?? head.url)
-                if isNavigation(head) { return FilteredResponse(try await navigated(resource, routed, sent)) }
+                if isNavigation(head) {
+                    if let document = try await navigated(resource, &routed, sent) { return FilteredResponse(document) }
+                    continue
+                }
                 guard Redirect.isRedirect(response.head.status), head.redirect != .manual,
                     let next = try RedirectFollower.request(after: resource.response, to: routed.outgoing.request)
                 else {
@@ -150,6 +163,11 @@ struct FetchRouting {
         if next.httpMethod != routed.outgoing.request.httpMethod { routed.body = .none }
         if let url = next.url { routed.head.url = loading.addresses.internalURL(for: url, remembering: true) }
         try routed.outgoing.follow(next, to: routed.head.url, after: response)
+        routed.refer(isDowngrade: isDowngrade(routed))
+    }
+
+    private func isDowngrade(_ routed: RoutedRequest) -> Bool {
+        loading.addresses.isDowngrade(from: routed.outgoing.referrer, to: routed.head.url)
     }
 
     /// Asks the worker that controls the client, or the one that would control the page to come.
@@ -166,8 +184,9 @@ struct FetchRouting {
         let isTopLevel = head.destination == .document
         if fetchRequest.isNonSubresource, let key = StorageKey(of: head.url) { services.note(loading, for: key) }
         let reserved =
-            worker.map { clients.workers.reserve($0, head.url) }
-            ?? (fetchRequest.isNonSubresource ? clients.navigations.reserve(head.url, isTopLevel: isTopLevel) : nil)
+            worker.map { clients.workers.reserve($0, head.url) } ?? routed.reserved
+            ?? (fetchRequest.isNonSubresource ? clients.navigations.reserve(routed.asked, isTopLevel: isTopLevel) : nil)
+        if isNavigation(head) { routed.reserved = reserved }
         routed.timing?.asksWorker()
         let (preloading, race) = (routed, NetworkRequest { [routed] in try await network(routed) })
         routed.race = race
@@ -202,50 +221,75 @@ struct FetchRouting {
         outgoing.redirect = .manual
         let fetched = try await ViewNetwork(loading, for: routed.source, body: .none).fetch(outgoing)
         var response = FetchResponse(fetched.resource)
+        response.head.urlList = fetched.urlList
         if fetched.isRedirect { response.head.type = .opaqueredirect }
         return response
     }
 
-    /// Takes a request to the network. Of a page's redirects, those within its origin are followed: the application sees one navigation, as on
-    /// iOS. One to another origin is delivered, since what is there must not run in the page's origin.
+    /// Takes a request to the network. A navigation's redirect is the response, since a service worker may answer the next request.
     func network(_ routed: RoutedRequest) async throws -> FetchedResponse {
-        let (head, network) = (routed.head, ViewNetwork(loading, for: routed.source, body: routed.body))
+        let network = ViewNetwork(loading, for: routed.source, body: routed.body)
         var outgoing = routed.outgoing
-        guard isNavigation(head) else { return try await network.fetch(outgoing) }
-        outgoing.request.tellNavigation(to: head.destination)
-        outgoing.redirect = head.destination == .document ? .follow : .manual
-        return try await network.fetch(outgoing) { StorageKey(of: $0) == StorageKey(of: head.url) }
+        guard isNavigation(routed.head) else { return try await network.fetch(outgoing) }
+        outgoing.request.tellNavigation(to: routed.head.destination)
+        outgoing.redirect = .manual
+        return try await network.fetch(outgoing)
     }
 
-    /// Returns the document of a navigation: the one of the response, or for a redirect one that navigates to the target.
+    /// Returns the document of a navigation: the one of the response, or for a redirect to another origin one that navigates to the target.
+    /// What is there must not run in the origin of the first. Nil for a redirect within the origin, whose request is the next one:
+    /// the application sees one navigation, as on iOS.
     private func navigated(
-        _ resource: LoadedResource, _ routed: RoutedRequest, _ body: RequestBody
-    ) async throws -> LoadedResource {
-        let head = routed.head
-        let target = try Redirect.target(of: resource.response, at: resource.response.url ?? head.url)
-        clients.policies.note(resource.response, at: head.url)
+        _ resource: LoadedResource, _ routed: inout RoutedRequest, _ body: RequestBody
+    ) async throws -> LoadedResource? {
+        let (asked, url) = (routed.asked, routed.head.url)
+        let target = try Redirect.target(
+            of: resource.response, at: resource.response.url?.inheritingFragment(of: url) ?? url)
+        clients.policies.note(resource.response, at: asked)
         // Before the document is there: its runtime asks.
         if clients.policies.hasIsolated { clients.host?.webView?.askIsolation() }
         guard let target else {
-            let asked = loading.addresses.externalURL(for: head.url)
-            if head.destination == .document, loading.statusCheck?.isFailure(resource.response, to: asked) ?? false {
-                throw HTTPStatusError(resource, url: asked)
+            let external = loading.addresses.externalURL(for: url)
+            if routed.head.destination == .document,
+                loading.statusCheck?.isFailure(resource.response, to: external) ?? false
+            {
+                throw HTTPStatusError(resource, url: external)
             }
+            clients.navigations.noteReferrer(routed.head.referrer, of: asked)
+            if clients.navigations.arrive(asked, at: url) { clients.host?.webView?.askAddress() }
             return try LoadedResource(
-                url: head.url, status: resource.response.statusCode, headers: resource.response.headerFields,
+                url: asked, status: resource.response.statusCode, headers: resource.response.headerFields,
                 body: resource.body)
         }
         guard NavigationRedirect.mayLead(to: target) else { throw URLError(.unsupportedURL) }
         let mapped = loading.addresses.internalURL(for: target, remembering: true)
-        clients.navigations.redirect(head.url, to: mapped)
-        let next = try RedirectFollower.request(after: resource.response, to: routed.outgoing.request)
-        var name: String?
-        if let method = next?.httpMethod, method != "GET", mapped.scheme == Addresses.scheme {
-            name = services.forms.store(
-                .init(
-                    method: method, type: next?.value(forHTTPHeaderField: "Content-Type"),
-                    body: try await body.collect() ?? Data()), to: mapped)
+        var next = try RedirectFollower.request(after: resource.response, to: routed.outgoing.request)
+        next?.url = mapped
+        // A document without an origin cannot change its address.
+        if let next, StorageKey(of: mapped) == StorageKey(of: asked), !(routed.mark?.isSandboxed ?? false) {
+            routed.body = body
+            // The origin asks that has redirected.
+            let navigation = routed.source.navigation
+            routed.source = RequestSource(StorageKey(of: mapped))
+            routed.source.navigation = navigation
+            try follow(next, &routed, after: resource.response)
+            routed.reserved = routed.reserved.map { clients.navigations.follow($0, to: mapped) }
+            return nil
         }
-        return try NavigationRedirect.document(to: mapped, at: head.url, sending: name)
+        var name: String?
+        if let next, mapped.scheme == Addresses.scheme {
+            var redirected = routed.outgoing
+            try redirected.follow(next, to: mapped, after: resource.response)
+            clients.navigations.redirect(asked, to: mapped, as: redirected)
+            if let method = next.httpMethod, method != "GET" {
+                name = services.forms.store(
+                    .init(
+                        method: method, type: next.value(forHTTPHeaderField: "Content-Type"),
+                        body: try await body.collect() ?? Data()), to: mapped)
+            }
+        } else {
+            clients.navigations.redirect(asked, to: mapped, as: nil)
+        }
+        return try NavigationRedirect.document(to: mapped, at: asked, sending: name)
     }
 }

@@ -65,7 +65,9 @@ struct ResponseFilter {
     /// Returns a service worker's response. The requester may see it, whatever its address.
     func own(_ response: FetchResponse, to head: FetchRequest.Head) throws -> FilteredResponse {
         let type = response.head.type
-        if isScripted, type == .opaque || type == .opaqueredirect { return try hidden(response, type, head.url) }
+        if isScripted, type == .opaque || type == .opaqueredirect {
+            return try hidden(response, type, response.head.urlList.last ?? head.url)
+        }
         if isScripted, head.redirect == .manual, Redirect.isRedirect(response.head.status) {
             return try hidden(response, .opaqueredirect, head.url)
         }

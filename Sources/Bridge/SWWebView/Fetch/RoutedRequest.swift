@@ -24,7 +24,9 @@ struct RoutedRequest {
     /// The times of the load, for a timeline; nil for none.
     var timing: ResourceTiming?
     /// The side that asks, for internal paths.
-    let source: RequestSource
+    var source: RequestSource
+    /// The client that the document of a navigation will be; nil before a service worker is asked.
+    var reserved: Client?
     /// Whether a script gets the response. A destination that the page itself names is not trusted here.
     let isScripted: Bool
     /// The request to the network that a static route has begun, if one has.
@@ -56,5 +58,21 @@ struct RoutedRequest {
             referrerPolicy: head.referrerPolicy, isUnsafe: isScripted,
             userAgent: userAgent, hasBody: !body.isAbsent)
         outgoing.destination = head.destination
+    }
+
+    /// Goes on with a navigation that a redirect to another origin has led here by a document in its place. The server and the document see
+    /// who began the navigation, not that document.
+    mutating func resume(_ redirected: OutgoingRequest) {
+        let request = outgoing.request
+        outgoing = redirected
+        outgoing.request = request
+    }
+
+    /// Determines the referrer that a service worker and the document see, after a redirect. A redirect may change the policy.
+    mutating func refer(isDowngrade: Bool) {
+        let policy = outgoing.referrerPolicy
+        head.referrerPolicy = policy
+        head.referrer =
+            outgoing.referrer.map { policy.referrer(from: $0, to: head.url, isDowngrade: isDowngrade) } ?? ""
     }
 }

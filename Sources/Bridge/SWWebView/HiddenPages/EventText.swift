@@ -91,7 +91,7 @@ enum EventText {
             text.append(",\"redirected\":")
             text.append(response.head.urlList.count > 1)
             text.append(member: "statusText", response.head.statusText)
-            text.append(member: "url", response.head.urlList.last?.absoluteString ?? "")
+            text.append(member: "url", response.head.urlList.last?.textWithoutFragment ?? "")
             text.append(member: "type", response.head.type.rawValue)
             write(handle == nil ? response.head.headers : HeaderList(), into: &text)
             text.append("}")

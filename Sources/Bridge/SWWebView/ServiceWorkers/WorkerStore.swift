@@ -44,6 +44,8 @@ final class WorkerStore {
     let bodies = BodyRegistry()
     let forms: PostedForms
     let caches: CacheHoldings
+    /// The addresses of documents that redirects have led to.
+    let finalAddresses = FinalAddresses()
     let scripts = ScriptCache()
     /// The cookies of pages under `sw://`.
     let cookies: PageCookies
@@ -81,11 +83,11 @@ final class WorkerStore {
 
     /// Answers a script that waits.
     private func answer(_ question: DocumentQuestion, _ reply: @escaping @MainActor (String) -> Void) {
-        let realm = realms[question.document]
+        // The frame's first report may not have come yet.
+        let (realm, url) = (realms[question.document], URL(address: question.url))
         switch question.text {
-        case "referrer":
-            // The frame's first report may not have come yet.
-            reply(realm?.referrer ?? URL(address: question.url).flatMap { views.referrer(of: $0) } ?? "")
+        case "referrer": reply(realm?.referrer ?? url.flatMap { views.referrer(of: $0) } ?? "")
+        case "address": reply(url.flatMap { finalAddresses[$0] }?.absoluteString ?? "")
         case "timeline": reply(realm.map { $0.timeline.take(for: $0.storageKey) } ?? "")
         default: cookies.answer(question, reply)
         }

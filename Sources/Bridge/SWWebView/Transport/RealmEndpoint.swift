@@ -46,4 +46,7 @@ protocol BridgedView: WKWebView {
     func askIsolation()
     /// Gives documents that begin from now on the state of the web app.
     func followWebApp()
+
+    /// Has documents ask for their address. A redirect has led to a document.
+    func askAddress()
 }

@@ -20,6 +20,8 @@ struct RuntimeScript {
     var losesFiles = false
     /// Whether a document of the view may be cross-origin isolated.
     var asksIsolation = false
+    /// Whether a document of the view may have another address than WebKit knows.
+    var asksAddress = false
     var transport = BridgeTransport.channel
     var webApp = WebAppFacts()
     /// Whether the script ends with a source map, for the Web Inspector.
@@ -36,7 +38,7 @@ struct RuntimeScript {
             (() => {
             "use strict";\(RuntimeHops.ofDocuments) \(Self.runsOnce)
             const pulledSchemes = { __proto__: null, \(list) }, isOnlineAtFirst = \(isOnline),
-                asksIsolation = \(asksIsolation), bridgeTransport = "\(transport.rawValue)",
+                asksIsolation = \(asksIsolation), asksAddress = \(asksAddress), bridgeTransport = "\(transport.rawValue)",
                 inlineLimit = \(BodyRegistry.inlineLimit), losesFiles = \(losesFiles);
             \(webApp.declaration)
 

@@ -9,6 +9,9 @@ declare const isOnlineAtFirst: boolean;
 /** Whether a document of the view may be cross-origin isolated. */
 declare const asksIsolation: boolean;
 
+/** Whether a document of the view may have another address than WebKit knows. */
+declare const asksAddress: boolean;
+
 /** How the frame talks to the host. */
 declare const bridgeTransport: "events" | "channel";
 

@@ -8,6 +8,7 @@ import { standBesidePage } from "../shared/marks.js";
 import { isBridged } from "../shared/origin.js";
 import { defineProperty, freeze } from "../shared/primordials.js";
 import { exposeFunctionText, replaceMethod } from "../shared/webidl.js";
+import { exposeAddress } from "./address.js";
 import { wrappedBeacon } from "./beacon.js";
 import { startClient } from "./client.js";
 import { exposeCookies } from "./cookies.js";
@@ -25,6 +26,7 @@ exposeStandalone();
 if (isBridged) {
     if (parent !== self) standBesidePage();
     startClient();
+    exposeAddress();
     exposeFunctionText();
     replaceMethod(self, "fetch", wrappedFetch);
     exposeRequest();
