@@ -19,8 +19,9 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 FOLDER = ROOT / ".build/conformance"
 LISTS = ROOT / "Tests/Conformance"
 DIRECTORIES = ["service-workers/service-worker", "service-workers/cache-storage"]
-# The most failures that are printed; the report has all.
-SHOWN = 40
+# The most pages, and the most failures of one, that are printed; the report has all.
+SHOWN = 60
+SHOWN_OF_PAGE = 3
 
 
 def parse(arguments):
@@ -130,7 +131,7 @@ def measure(options, causes):
             print(f"{name}: {len(report[name])} pages, {time.monotonic() - began:.0f} s", file=sys.stderr)
             if again := unfinished(causes, report[name]):
                 print(f"{name}: {len(again)} pages that did not end are repeated", file=sys.stderr)
-                settings.update(processes=1, log=FOLDER / f"{name}-again.log")
+                settings.update(log=FOLDER / f"{name}-again.log")
                 browsers.run(tool, hosts, program, scheme, again, **settings)
     except KeyboardInterrupt:
         print(f"Interrupted after {' and '.join(f'{len(pages)} pages of {name}' for name, pages in report.items())}", file=sys.stderr)
@@ -150,13 +151,18 @@ def show(judgement, names, baseline):
         print("\nStale, they no longer fail (--write removes them):")
         print(*(f"  {entry.cause}: {entry}" for entry in judgement.stale), sep="\n", end="\n" if judgement.stale else "")
         print(*(f"  {entry.cause}: {entry}, and {count} failed" for entry, count in judgement.excess), sep="\n")
-    if judgement.unexplained:
+    by_page = collections.defaultdict(list)
+    for failure in judgement.unexplained:
+        by_page[failure.page].append(failure)
+    if by_page:
         print(f"\n{len(judgement.unexplained)} failures without a cause:")
-        for failure in judgement.unexplained[:SHOWN]:
+    for page, failures in list(by_page.items())[:SHOWN]:
+        print(f"  {page} {len(failures)}")
+        for failure in failures[:SHOWN_OF_PAGE]:
             message = f": {results.one_line(failure.message)[:160]}" if failure.message else ""
-            print(f"  {failure.page} :: {failure.subtest} {failure.status}{message}")
-        if len(judgement.unexplained) > SHOWN:
-            print(f"  … and {len(judgement.unexplained) - SHOWN} more")
+            print(f"    {failure.subtest[:120]} {failure.status}{message}")
+    if len(by_page) > SHOWN:
+        print(f"  … and {len(by_page) - SHOWN} more pages")
 
 
 def main(arguments):
@@ -174,6 +180,7 @@ def main(arguments):
     if options.read:
         shown = [name for name in options.directories if results.below(ours, name)]
         shown += sorted({address[1:].rpartition("/")[0] for address in ours if not any(results.below({address: 0}, name) for name in shown)})
+    shown = [name for name in shown if not any(name.startswith(f"{other}/") for other in shown)]
     print(*results.table(shown, ours, baseline), sep="\n")
     judgement = judge(causes, ours, baseline)
     show(judgement, causes.names, baseline)
