@@ -23,8 +23,6 @@ from results import WHOLE
 UNKNOWN = "unknown"
 # The cause of failures that WebKitGTK's own browser has, too.
 WEBKIT = "webkit"
-# A page with more new failures than these is written with their number.
-NAMED_AT_MOST = 3
 
 
 class CausesError(Exception):
@@ -171,7 +169,8 @@ def judge(causes, pages, baseline=None):
 def updated(causes, pages, baseline=None):
     """Returns the lists without stale lines, with smaller numbers where fewer subtests fail, and with lines for new failures.
 
-    New failures that the baseline has, too, stand below “webkit”, the others below “unknown”.
+    New failures that the baseline has, too, stand below “webkit”, the others below “unknown”. Lines for new failures have numbers: names
+    of subtests are the tests' own text.
     """
     judgement = judge(causes, pages, baseline)
     smaller = {id(entry): count for entry, count in judgement.excess}
@@ -187,9 +186,6 @@ def updated(causes, pages, baseline=None):
         lists[stem] = [dataclasses.replace(entry, limit=smaller.get(id(entry), entry.limit)) for entry in kept]
     for (page, cause), subtests in new.items():
         entries = lists.setdefault(page.split("/")[1], [])
-        if len(subtests) <= NAMED_AT_MOST:
-            entries += [Entry(cause, page, subtest) for subtest in subtests]
-            continue
         same = next((entry for entry in entries if (entry.cause, entry.page) == (cause, page) and entry.limit is not None), None)
         if same:
             same.limit += len(subtests)

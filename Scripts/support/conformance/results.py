@@ -122,7 +122,7 @@ def table(directories, ours, baseline):
     """Returns the lines of a table. `baseline` is None where only one browser ran.
 
     *Share* is the number of subtests that pass, as a part of those that pass in the baseline. *Lost* is the number of subtests that pass
-    in the baseline and not here.
+    in the baseline and not here. Both are about the pages that ran in both browsers.
     """
     heads = ["directory", "files whole", "subtests passed"]
     if baseline is not None:
@@ -133,8 +133,11 @@ def table(directories, ours, baseline):
         row = f"| {directory} | {Figures(mine).cells()}"
         if baseline is not None:
             theirs = below(baseline, directory)
+            row += f" | {Figures(theirs).cells()}"
+            common = mine.keys() & theirs.keys()
+            mine, theirs = ({address: pages[address] for address in common} for pages in (mine, theirs))
             passed = Figures(theirs).passed
             share = f"{100 * Figures(mine).passed / passed:.1f} %" if passed else "–"
-            row += f" | {Figures(theirs).cells()} | {share} | {len(passed_names(theirs) - passed_names(mine)):,}"
+            row += f" | {share} | {len(passed_names(theirs) - passed_names(mine)):,}"
         lines.append(row + " |")
     return lines

@@ -85,16 +85,21 @@ class UpdateTests(unittest.TestCase):
         self.assertEqual(new.entries, {"xhr": [Entry("cookies", "/xhr/a.html", None, 1)]})
         self.assertEqual(causes.entries["xhr"][0].limit, 3)
 
-    def test_names_few_new_failures_and_counts_many(self):
+    def test_counts_the_new_failures_of_a_page(self):
         new = updated(lists(), {"/xhr/a.html": page("one"), "/fetch/b.html": page(*"abcd")})
         self.assertEqual(
             new.entries,
-            {"xhr": [Entry("unknown", "/xhr/a.html", "one")], "fetch": [Entry("unknown", "/fetch/b.html", None, 4)]})
+            {"xhr": [Entry("unknown", "/xhr/a.html", None, 1)], "fetch": [Entry("unknown", "/fetch/b.html", None, 4)]})
 
     def test_puts_failures_of_the_baseline_below_webkit(self):
         ours, theirs = {"/xhr/a.html": page("one", "two")}, {"/xhr/a.html": page("two", passing=["one"])}
         new = updated(lists(), ours, theirs)
-        self.assertCountEqual(new.entries["xhr"], [Entry("unknown", "/xhr/a.html", "one"), Entry("webkit", "/xhr/a.html", "two")])
+        self.assertCountEqual(new.entries["xhr"], [Entry("unknown", "/xhr/a.html", None, 1), Entry("webkit", "/xhr/a.html", None, 1)])
+
+    def test_adds_new_failures_of_the_baseline_to_its_line(self):
+        ours, theirs = {"/xhr/a.html": page("one", "two")}, {"/xhr/a.html": page("one", "two")}
+        new = updated(lists(Entry("webkit", "/xhr/a.html", None, 1)), ours, theirs)
+        self.assertEqual(new.entries, {"xhr": [Entry("webkit", "/xhr/a.html", None, 2)]})
 
     def test_changes_nothing_when_it_is_repeated(self):
         pages = {"/xhr/a.html": page("one", "two"), "/fetch/b.html": page(*"abcd")}

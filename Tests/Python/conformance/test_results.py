@@ -83,5 +83,9 @@ class TableTests(unittest.TestCase):
         theirs = {"/xhr/a.html": WHOLE, "/xhr/b.html": LATE}
         self.assertEqual(table(["xhr"], ours, theirs)[-1], "| xhr | 1 / 2 | 3 / 4 | 1 / 2 | 3 / 3 | 100.0 % | 1 |")
 
+    def test_compares_only_pages_of_both_browsers(self):
+        ours, theirs = {"/xhr/a.html": HALF, "/xhr/b.html": WHOLE}, {"/xhr/a.html": WHOLE, "/xhr/c.html": WHOLE}
+        self.assertEqual(table(["xhr"], ours, theirs)[-1], "| xhr | 1 / 2 | 3 / 4 | 2 / 2 | 4 / 4 | 50.0 % | 1 |")
+
     def test_has_no_share_of_nothing(self):
         self.assertEqual(table(["xhr"], {}, {})[-1], "| xhr | 0 / 0 | 0 / 0 | 0 / 0 | 0 / 0 | – | 0 |")
