@@ -2,6 +2,7 @@
 
 import dataclasses
 import json
+import re
 
 # The statuses of a page without failures. A page without subtests of its own has PASS.
 WHOLE = ("OK", "PASS")
@@ -13,7 +14,7 @@ MESSAGE_LIMIT = 400
 
 def subtest_name(text):
     """Returns the name of a subtest as both browsers have it: some names quote an address of the page's scheme."""
-    return one_line(text).replace("sw://", "https://")
+    return re.sub(r"(?<![a-z])sw(?=://|%(?:25)*3A)", "https", one_line(text))
 
 
 def one_line(text):

@@ -145,4 +145,4 @@ class ListTests(unittest.TestCase):
     def test_the_projects_lists_can_be_read(self):
         causes = Causes.read(modules.LISTS)
         used = {entry.cause for entries in causes.entries.values() for entry in entries}
-        self.assertEqual(set(causes.names) - used - {"unknown", "webkit"}, set())
+        self.assertEqual(set(causes.names) - used - {"unknown", "webkit"}, set(), "causes.txt has causes without a failure: remove them")

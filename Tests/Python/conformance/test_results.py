@@ -31,9 +31,9 @@ class CollectorTests(unittest.TestCase):
     def test_gives_both_browsers_the_same_names(self):
         collector, _ = log(
             {"action": "test_start", "test": "/a.html"},
-            {"action": "test_status", "test": "/a.html", "subtest": "loads sw://tests.example/", "status": "PASS"},
+            {"action": "test_status", "test": "/a.html", "subtest": "loads sw://tests.example/?a%3Dsw%3A%2F&sw%253A", "status": "PASS"},
             {"action": "test_end", "test": "/a.html", "status": "OK"})
-        self.assertEqual(list(collector.pages["/a.html"].subtests), ["loads https://tests.example/"])
+        self.assertEqual(list(collector.pages["/a.html"].subtests), ["loads https://tests.example/?a%3Dhttps%3A%2F&https%253A"])
 
     def test_leaves_out_a_page_that_did_not_end(self):
         collector, _ = log({"action": "test_start", "test": "/a.html"})
