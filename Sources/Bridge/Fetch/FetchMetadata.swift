@@ -4,9 +4,13 @@ import URLInterception
 
 /// The relation of origins to addresses by their [sites](https://html.spec.whatwg.org/multipage/browsers.html#site).
 @MainActor
-struct SiteRelation {
+package struct SiteRelation {
     /// Returns the registrable domain of a host, or the host itself where it has none.
     let registrableDomain: @MainActor (String) -> String
+
+    package init(registrableDomain: @escaping @MainActor (String) -> String) {
+        self.registrableDomain = registrableDomain
+    }
 
     func isSameSite(_ origin: Origin?, _ url: URL) -> Bool {
         guard let origin, let host = url.host else { return false }

@@ -56,6 +56,10 @@ extension FetchNetwork {
         while true {
             outgoing.tainting = try tainting(of: outgoing)
             let isDowngrade = isDowngrade(from: outgoing.asker.client, to: outgoing.url)
+            // https://w3c.github.io/webappsec-mixed-content/#should-block-fetch
+            if isDowngrade, outgoing.url.scheme == "http", outgoing.asker.client != nil, outgoing.mode != .navigate {
+                throw URLError.blocked("\(outgoing.url) is insecure, and the document is secure")
+            }
             outgoing.determineReferrer(isDowngrade: isDowngrade)
             let resource = try await httpFetch(outgoing, isDowngrade: isDowngrade)
             let response = FetchedResponse(resource: resource, request: outgoing)
@@ -124,6 +128,15 @@ extension FetchNetwork {
             try CORSCheck.check(
                 resource.response, for: outgoing.serializedOrigin, credentials: outgoing.checkedCredentials,
                 isSame: isSameOrigin)
+        }
+        // https://fetch.spec.whatwg.org/#http-fetch, step "cross-origin resource policy check"
+        if outgoing.tainting == .opaque {
+            try CrossOriginResourcePolicy(
+                origin: outgoing.asker.origin, embedderPolicy: outgoing.embedderPolicy,
+                sites: sites
+            ).check(
+                resource.response.value(forHTTPHeaderField: "Cross-Origin-Resource-Policy"), at: url,
+                hasCredentials: hasCredentials)
         }
         return resource
     }

@@ -28,13 +28,19 @@ package struct OutgoingRequest: Sendable {
     package var destination: RequestDestination?
     /// Whether a document of another site than the address's asks, and nothing more is known of it.
     package var isOfOtherSite = false
+    /// The embedder policy of the asker.
+    package var embedderPolicy = EmbedderPolicy.unsafeNone
     /// The page that the request is made for.
     package var firstParty = FirstParty.asker
     package internal(set) var tainting = ResponseTainting.basic
 
     /// Whether the request is sent with credentials:
-    /// [include credentials](https://fetch.spec.whatwg.org/#http-network-or-cache-fetch), step 3.
-    package var hasCredentials: Bool { credentials == .include || credentials == .sameOrigin && tainting == .basic }
+    /// [include credentials](https://fetch.spec.whatwg.org/#http-network-or-cache-fetch), step 3, and
+    /// [credentialless](https://html.spec.whatwg.org/multipage/browsers.html#embedder-policy-value) documents.
+    package var hasCredentials: Bool {
+        guard embedderPolicy != .credentialless || tainting != .opaque else { return false }
+        return credentials == .include || credentials == .sameOrigin && tainting == .basic
+    }
 
     /// - Parameters:
     ///   - url: the address, in the spelling of documents.

@@ -366,7 +366,8 @@ struct FetchRuleTests {
             ("sw://app.example/own", own), (Self.other, other), ("http://other.example/x", insecure),
         ] {
             network.answers[address] = ["Access-Control-Allow-Origin": "*"]
-            _ = try await fetch(.page, address, policy: policy)
+            // Only navigations lead to insecure addresses.
+            _ = try await fetch(.page, address, mode: address.hasPrefix("http:") ? .navigate : .cors, policy: policy)
             #expect(network.received[address]?.last?.referrer == path.map { "sw://app.example\($0)" }, "\(address)")
         }
     }

@@ -1,5 +1,6 @@
 import Foundation
 import SWWebView
+import WebKit
 
 /// The notifications and subscriptions of an app on the home screen, for the controls of a preview. Main actor only.
 @MainActor
