@@ -32,14 +32,17 @@ static gboolean is_permitted(const char *host, int port) {
   return port >= 0 && g_hash_table_contains(permitted, with_port);
 }
 
+gboolean hosts_is_web(const char *uri) { return g_str_has_prefix(uri, "http://") || g_str_has_prefix(uri, "https://"); }
+
+char *hosts_bridge(const char *uri) { return g_strconcat(scheme, strchr(uri, ':'), NULL); }
+
 char *hosts_rewrite(const char *uri) {
-  if (!scheme || !g_hash_table_size(permitted) ||
-      !(g_str_has_prefix(uri, "http://") || g_str_has_prefix(uri, "https://")))
+  if (!scheme || !g_hash_table_size(permitted) || !hosts_is_web(uri))
     return NULL;
   g_autofree char *host = NULL;
   int port = -1;
   if (!g_uri_split_network(uri, G_URI_FLAGS_PARSE_RELAXED, NULL, &host, &port, NULL) || !host ||
       !is_permitted(host, port))
     return NULL;
-  return g_strconcat(scheme, strchr(uri, ':'), NULL);
+  return hosts_bridge(uri);
 }

@@ -14,6 +14,15 @@ gboolean mark_is_in(const char *uri) {
   return fragment && g_str_has_prefix(fragment, "#" CWK_MARK_FRAGMENT);
 }
 
+char *mark_value(const char *uri, const char *key) {
+  const char *fragment = strchr(uri, '#');
+  g_auto(GStrv) pairs = g_strsplit(fragment ? fragment + strlen("#" CWK_MARK_FRAGMENT) : "", "&", -1);
+  for (char **pair = pairs; *pair; pair++)
+    if (g_str_has_prefix(*pair, key) && (*pair)[strlen(key)] == '=')
+      return g_strdup(*pair + strlen(key) + 1);
+  return NULL;
+}
+
 // The beginnings of internal paths.
 static char **prefixes;
 

@@ -11,6 +11,10 @@ void mark_add(GString *mark, const char *key, const char *value);
 // Whether the runtime has marked the address of a request itself, in its fragment.
 gboolean mark_is_in(const char *uri);
 
+// Returns the value of a key in the mark that the runtime has written into an address; NULL where there is none. Values
+// with escapes stay escaped. Free the text.
+char *mark_value(const char *uri, const char *key);
+
 // Sets the beginnings of internal paths, as a list of texts: PathAccess.prefixes of the host.
 void mark_set_internal(GVariant *paths);
 

@@ -8,6 +8,7 @@
 #include "identity.h"
 #include "mark.h"
 #include "media.h"
+#include "other_hosts.h"
 #include "pending_navigations.h"
 #include "user_agents.h"
 #include <string.h>
@@ -106,8 +107,8 @@ static gboolean has_referrer_policy(const GPtrArray *documents) {
   return documents->len && webkit_dom_document_query_selector(documents->pdata[0], "[referrerpolicy]", NULL);
 }
 
-// Adds the origin of the document that asks for an internal path, where it is known for certain: an element or a style
-// of the document names the URL, or all documents have one origin.
+// Adds the origin of the document that asks for an internal path or a frame, where it is known for certain: an element
+// or a style of the document names the URL, or all documents have one origin.
 static void describe_origin(GString *mark, const GPtrArray *documents, const Asker *asker) {
   WebKitDOMDocument *named = asker->is_named ? asker->document : NULL;
   g_autofree char *origin = named ? webkit_dom_document_get_origin(named) : NULL;
@@ -122,8 +123,7 @@ static void describe_origin(GString *mark, const GPtrArray *documents, const Ask
     mark_add(mark, CWK_MARK_ORIGIN, origin);
 }
 
-// Describes a request in its mark. Returns the document that asks, NULL where that is not known.
-static WebKitDOMDocument *describe_asker(GString *mark, const GPtrArray *documents, const char *uri, RequestKind kind) {
+WebKitDOMDocument *requests_describe(GString *mark, const GPtrArray *documents, const char *uri, RequestKind kind) {
   Asker asker = {0};
   // A request for an image or a style sheet shows its destination without its element.
   gboolean is_clear = kind == REQUEST_IMAGE || kind == REQUEST_STYLE || kind == REQUEST_SCRIPTED;
@@ -133,7 +133,7 @@ static WebKitDOMDocument *describe_asker(GString *mark, const GPtrArray *documen
     asker.document = documents->pdata[0];
     identity_note_asked(asker.document, uri);
   }
-  if (mark_is_internal(uri))
+  if (mark_is_internal(uri) || kind == REQUEST_DOCUMENT)
     describe_origin(mark, documents, &asker);
   const char *id = asker.document ? identity_id(asker.document) : NULL;
   const char *destination = asker.destination ? asker.destination : destination_guess(kind, uri);
@@ -156,7 +156,7 @@ static WebKitDOMDocument *describe_asker(GString *mark, const GPtrArray *documen
 
 // Describes a request in its mark. Returns FALSE when the bridge does not serve the document that asks.
 static gboolean describe(GString *mark, const GPtrArray *documents, const char *uri, RequestKind kind) {
-  WebKitDOMDocument *document = describe_asker(mark, documents, uri, kind);
+  WebKitDOMDocument *document = requests_describe(mark, documents, uri, kind);
   return !document || identity_id(document);
 }
 
@@ -236,7 +236,7 @@ static gboolean fail_document(WebKitWebPage *page, WebKitURIRequest *request) {
 static void begin_media(WebKitWebPage *page, const char *uri) {
   g_autoptr(GPtrArray) documents = documents_of(page);
   g_autoptr(GString) mark = g_string_new(NULL);
-  WebKitDOMDocument *document = describe_asker(mark, documents, uri, REQUEST_OTHER);
+  WebKitDOMDocument *document = requests_describe(mark, documents, uri, REQUEST_OTHER);
   g_autofree char *origin = document ? webkit_dom_document_get_origin(document) : NULL;
   media_begin(uri, mark->str, origin);
 }
@@ -280,7 +280,7 @@ static gboolean on_send_request(WebKitWebPage *page, WebKitURIRequest *request, 
   if (!redirected && !is_for_bridge && !g_str_has_prefix(current, "https:") && mark_is_internal(current))
     mark_internal(page, request, current);
   if (redirected || !is_for_bridge)
-    return FALSE;
+    return !redirected && other_hosts_refuse(page, request);
   // The address is copied, because the first change frees the request's own string.
   g_autofree char *uri = g_strdup(current);
   if (!mark_is_in(uri))

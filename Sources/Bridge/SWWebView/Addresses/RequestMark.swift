@@ -12,7 +12,7 @@ struct RequestMark: Sendable {
     /// The keys of the pairs. The properties below say what they mean.
     enum Key: String, CaseIterable {
         case document, elsewhere, destination, mode, credentials, cache, redirect, referrer, referrerPolicy, integrity
-        case keepalive, upload, fragment, opaque, body, sandboxed, newWorker, serial, origin, timeout
+        case answer, keepalive, upload, fragment, opaque, body, sandboxed, newWorker, serial, origin, timeout
     }
 
     private static let prefix = ProcessExtension.markFragment
@@ -115,8 +115,10 @@ struct RequestMark: Sendable {
     var body: String? { values[.body] }
     /// Whether a navigation leads to a document with an opaque origin.
     var isSandboxed: Bool { values[.sandboxed] == "1" }
-    /// The origin of the document that asks for an internal path, where the engine is certain; `null` for an opaque one.
+    /// The origin of the document that asks for an internal path or a frame, where the engine is certain; `null` for an opaque one.
     var origin: String? { isFromEngine ? values[.origin] : nil }
+    /// The name of a service worker's answer to a request for another host.
+    var answer: String? { values[.answer] }
     /// The milliseconds after which the request fails; nil for no limit.
     var timeout: Double? { values[.timeout].flatMap { Double($0) } }
     /// The id of the dedicated worker whose script is requested.

@@ -15,6 +15,7 @@ struct DocumentPolicies {
     private var policed: Set<String> = []
     private var securityPolicies: [String: [String]] = [:]
     private var referrerPolicies: [String: ReferrerPolicy] = [:]
+    private var embedderPolicies: [String: EmbedderPolicy] = [:]
     /// The addresses of documents that ask for isolation: whether as a page, or only as a frame of an isolated page.
     private var isolated: [String: Bool] = [:]
 
@@ -28,8 +29,9 @@ struct DocumentPolicies {
         securityPolicies[url.textWithoutFragment] = response.value(forHTTPHeaderField: Self.names[0]).map { [$0] }
         referrerPolicies[url.textWithoutFragment] = ReferrerPolicy(
             header: response.value(forHTTPHeaderField: "Referrer-Policy"))
-        let embedder = Self.value(of: "Cross-Origin-Embedder-Policy", in: response)
-        let isEmbeddable = embedder == "require-corp" || embedder == "credentialless"
+        let embedder = EmbedderPolicy(header: response.value(forHTTPHeaderField: "Cross-Origin-Embedder-Policy"))
+        embedderPolicies[url.textWithoutFragment] = embedder
+        let isEmbeddable = embedder != .unsafeNone
         let opener = Self.value(of: "Cross-Origin-Opener-Policy", in: response)
         isolated[url.textWithoutFragment] = isEmbeddable ? opener == "same-origin" : nil
     }
@@ -51,6 +53,9 @@ struct DocumentPolicies {
 
     /// Returns the referrer policy that the document at an address came with; nil for none.
     func referrerPolicy(of url: URL) -> ReferrerPolicy? { referrerPolicies[url.textWithoutFragment] }
+
+    /// Returns the embedder policy that the document at an address came with.
+    func embedderPolicy(of url: URL) -> EmbedderPolicy { embedderPolicies[url.textWithoutFragment] ?? .unsafeNone }
 
     /// Returns whether the document at an address has a content security policy or a referrer policy.
     func isPoliced(_ url: URL) -> Bool { policed.contains(url.textWithoutFragment) }

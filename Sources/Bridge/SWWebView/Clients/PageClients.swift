@@ -84,6 +84,7 @@ final class PageClients {
         realm.securityPolicies = (inherits ? creator?.securityPolicies : policies.securityPolicies(of: url)) ?? []
         realm.referrerPolicy =
             (inherits ? creator?.referrerPolicy : policies.referrerPolicy(of: url)) ?? .standard
+        realm.embedderPolicy = inherits ? creator?.embedderPolicy ?? .unsafeNone : policies.embedderPolicy(of: url)
         realm.referrer = navigations.referrer(of: url)
         realm.timeline.navigation = navigations.takeTiming(of: url)
         noteFrame(realm, in: document.creator.flatMap { documents[$0] })
@@ -232,6 +233,25 @@ final class PageClients {
                 topLevel.flatMap { documents[$0] }
             }
         return origin == nil || origin == found?.storageKey.rawValue ? found : nil
+    }
+
+    /// Returns the origins of the documents around a frame, the page's last; nil for an opaque origin and one that is not known.
+    ///
+    /// - Parameter mark: the mark of the frame's request.
+    func ancestors(of mark: RequestMark?) -> [StorageKey?] {
+        guard let mark, mark.isFromEngine else { return [nil] }
+        // Where the library does not know the document, it may know that all documents have one origin.
+        if mark.document == nil, let origin = mark.origin {
+            return [URL(string: origin).flatMap { StorageKey(of: $0) }]
+        }
+        var origins: [StorageKey?] = []
+        var next = mark.document
+        while let id = next, let known = known[id] {
+            origins.append(known.storageKey)
+            if known.isMainFrame { return origins }
+            next = known.creator
+        }
+        return origins + [nil]
     }
 
     /// The page that requests of the view's documents and workers are made for.

@@ -2,6 +2,7 @@ import Fetch
 import Foundation
 import HTTPMessages
 import ServiceWorkers
+import URLInterception
 import WebKit
 
 import struct ServiceWorkers.FetchRequest
@@ -12,8 +13,9 @@ enum FetchCommands {
         "/fetch": .queued { json, context, reply in
             guard let realm = context.realm, let clients = context.clients else { throw URLError(.cancelled) }
             let order = try FetchOrder(json)
+            let isOwn = StorageKey(of: order.url) == realm.storageKey
             // WebKit makes the requests of a document that has a policy, so that it enforces the policy.
-            guard StorageKey(of: order.url) == realm.storageKey, !realm.isPoliced else {
+            guard !realm.isPoliced, isOwn || isOfOtherHost(order.url, context.loading.addresses) else {
                 return reply.resolve(Data("null".utf8))
             }
             let routing = FetchRouting(services: context.services, clients: clients, loading: context.loading)
@@ -21,7 +23,7 @@ enum FetchCommands {
             let loads = view?.hooks.resourceLoads
             loads?.began()
             do {
-                try await answer(order, of: realm, routing, userAgent: view?.userAgent, reply)
+                try await answer(order, of: realm, isOwn: isOwn, routing, userAgent: view?.userAgent, reply)
                 loads?.ended()
             } catch {
                 loads?.ended(.init(address: order.url.absoluteString, reason: error.localizedDescription))
@@ -32,10 +34,16 @@ enum FetchCommands {
 
     private static let loadFailed = CommandFailure(name: "TypeError", message: "Load failed")
 
-    /// Fetches, and replies.
+    /// Returns whether WebKit sends requests for an address to the secure address itself. It blocks insecure ones.
+    private static func isOfOtherHost(_ url: URL, _ addresses: Addresses) -> Bool {
+        url.scheme?.lowercased() == "https" && !addresses.isBridged(url)
+    }
+
+    /// Fetches, and replies. A request to another host that no service worker answers gets `false`: WebKit sends it.
     @MainActor
     private static func answer(
-        _ order: FetchOrder, of realm: Realm, _ routing: FetchRouting, userAgent: String?, _ reply: CommandReply
+        _ order: FetchOrder, of realm: Realm, isOwn: Bool, _ routing: FetchRouting, userAgent: String?,
+        _ reply: CommandReply
     ) async throws {
         HopTrace.pass(order.url.absoluteString)
         let client = routing.services.realms.client(of: realm)?.url
@@ -47,6 +55,7 @@ enum FetchCommands {
         timing.asksWorker()
         let outcome = try await routing.services.openContainer().handleFetch(
             FetchRequest(head), client: realm.client, network: race)
+        if case .network = outcome, !isOwn { return reply.resolve(Data("false".utf8)) }
         timing.asked(by: realm, as: "fetch")
         if case .response(var response) = outcome, isUsual(response.head) {
             routing.loading.noteAnswer(response.head) { order.request(head, userAgent: userAgent) }
@@ -66,7 +75,8 @@ enum FetchCommands {
     ) -> RoutedRequest {
         RoutedRequest(
             order.request(head, userAgent: userAgent), head, body: .none, mark: order.mark, asking: realm,
-            client: client, source: RequestSource(realm.storageKey), userAgent: userAgent)
+            client: client, source: RequestSource(realm.storageKey), origin: Origin(realm.storageKey.rawValue),
+            userAgent: userAgent)
     }
 
     /// Returns whether a service worker's response is for the page as it is: it can be read, and leads nowhere else.

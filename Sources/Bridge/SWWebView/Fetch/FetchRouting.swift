@@ -41,6 +41,7 @@ struct FetchRouting {
             isForeign: request.namesForeignOrigin(to: url))
         if isNavigation(head), let type = clients.navigations.takeType(of: url) {
             (head.isReload, head.isHistory) = (type != .backForward, type == .backForward)
+            if type == .reload { head.cache = .noCache }
         }
         if isNavigation(head), !body.isAbsent { body = RequestBody(try await body.collect() ?? Data()) }
         // A mark of the runtime or the host names the realm by its secret id. The library names the origin itself.
@@ -120,6 +121,7 @@ struct FetchRouting {
                 }
             case .response(var response):
                 loading.noteAnswer(response.head) { routed.outgoing.request }
+                try checkResourcePolicy(response.head, routed)
                 let isFresh = Freshness.controlled(response.head.headers) ?? 0 >= MemoryCache.longEnough
                 if head.destination != .none, !isNavigation(head), !isFresh {
                     response.head.headers.set("Cache-Control", to: "no-store")
@@ -147,6 +149,15 @@ struct FetchRouting {
                 throw URLError(.cannotParseResponse, userInfo: [NSLocalizedDescriptionKey: reason])
             }
         }
+    }
+
+    /// Checks an opaque response of a service worker by the policies of the server and the document.
+    private func checkResourcePolicy(_ head: FetchResponse.Head, _ routed: RoutedRequest) throws {
+        guard head.type == .opaque, let url = head.urlList.last else { return }
+        try CrossOriginResourcePolicy(
+            origin: routed.outgoing.asker.origin, embedderPolicy: routed.outgoing.embedderPolicy,
+            sites: SiteRelation { RegistrableDomain.of($0) }
+        ).check(head.headers["Cross-Origin-Resource-Policy"], at: url, hasCredentials: true)
     }
 
     private func isNavigation(_ head: FetchRequest.Head) -> Bool { FetchRequest(head).isNavigation }
@@ -207,6 +218,7 @@ struct FetchRouting {
         if case .response(let response) = outcome, !Redirect.isRedirect(response.head.status) {
             replayable?.leaveNetwork()
         }
+        if let reserved, await container.controller(of: reserved.id) != nil { routed.isControlled = true }
         if let reserved, case .networkError = outcome { clients.navigations.release(reserved.id) }
         return outcome
     }
@@ -249,6 +261,14 @@ struct FetchRouting {
         // Before the document is there: its runtime asks.
         if clients.policies.hasIsolated { clients.host?.webView?.askIsolation() }
         guard let target else {
+            if routed.head.destination != .document {
+                let policy = FramingPolicy(resource.response, at: url)
+                if !policy.isEmpty, !policy.allows(clients.ancestors(of: routed.mark)) {
+                    clients.navigations.abandon(asked)
+                    Self.log.warning("\(url.absoluteString) may not be in this frame, as its headers say")
+                    return try FramingPolicy.refusal(at: asked)
+                }
+            }
             let external = loading.addresses.externalURL(for: url)
             if routed.head.destination == .document,
                 loading.statusCheck?.isFailure(resource.response, to: external) ?? false
@@ -257,8 +277,12 @@ struct FetchRouting {
             }
             clients.navigations.noteReferrer(routed.head.referrer, of: asked)
             if clients.navigations.arrive(asked, at: url) { clients.host?.webView?.askAddress() }
+            var headers = HeaderList(resource.response.headerFields)
+            // From its memory WebKit would show the document when it goes back to it, and the worker would get no event.
+            if routed.isControlled { headers.set("Cache-Control", to: "no-store") }
             return try LoadedResource(
-                url: asked, status: resource.response.statusCode, headers: resource.response.headerFields,
+                url: asked, status: resource.response.statusCode,
+                headers: Dictionary(headers.fields.map { ($0.name, $0.value) }) { first, _ in first },
                 body: resource.body)
         }
         guard NavigationRedirect.mayLead(to: target) else { throw URLError(.unsupportedURL) }

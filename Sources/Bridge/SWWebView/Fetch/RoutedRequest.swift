@@ -27,6 +27,8 @@ struct RoutedRequest {
     var source: RequestSource
     /// The client that the document of a navigation will be; nil before a service worker is asked.
     var reserved: Client?
+    /// Whether a service worker controls the document that comes of a navigation.
+    var isControlled = false
     /// Whether a script gets the response. A destination that the page itself names is not trusted here.
     let isScripted: Bool
     /// The request to the network that a static route has begun, if one has.
@@ -35,10 +37,11 @@ struct RoutedRequest {
     /// - Parameters:
     ///   - request: the request as WebKit or the host makes it.
     ///   - client: the address of the client that asks.
+    ///   - origin: the origin that asks, where the host is certain; nil to find it by WebKit's request.
     ///   - userAgent: the user agent of the view.
     init(
         _ request: URLRequest, _ head: FetchRequest.Head, body: RequestBody, mark: RequestMark?, asking: Realm?,
-        client: URL?, source: RequestSource, userAgent: String?
+        client: URL?, source: RequestSource, origin: Origin? = nil, userAgent: String?
     ) {
         (self.head, self.body, self.mark, self.asking, self.source) = (head, body, mark, asking, source)
         asked = head.url
@@ -48,7 +51,7 @@ struct RoutedRequest {
         // WebKit names any other origin that may read the answer. For the rest, a realm that is only a guess may be the one that asks.
         let isNamed = head.mode == .noCORS || head.mode == .navigate && mark?.document != nil
         let realm = isNamed ? asking.map { Origin($0.storageKey.rawValue) } : nil
-        let origin = foreignOrigin.map { Origin($0) } ?? realm ?? Origin(of: head.url)
+        let origin = origin ?? foreignOrigin.map { Origin($0) } ?? realm ?? Origin(of: head.url)
         var request = request
         request.setValue(nil, forHTTPHeaderField: ProcessExtension.markHeader)
         outgoing = OutgoingRequest(
@@ -58,6 +61,7 @@ struct RoutedRequest {
             referrerPolicy: head.referrerPolicy, isUnsafe: isScripted,
             userAgent: userAgent, hasBody: !body.isAbsent)
         outgoing.destination = head.destination
+        outgoing.embedderPolicy = asking?.embedderPolicy ?? .unsafeNone
     }
 
     /// Goes on with a navigation that a redirect to another origin has led here by a document in its place. The server and the document see

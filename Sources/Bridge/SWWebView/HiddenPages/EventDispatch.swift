@@ -34,7 +34,9 @@ final class EventDispatch {
         switch event {
         case .message(let message), .messageError(let message):
             source = await services?.describe(message.source) ?? source
-        case .fetch(let fetch): requestBody = await fetch.request.body?.read(upTo: BodyRegistry.inlineLimit)
+        case .fetch(let fetch):
+            requestBody = fetch.request.body
+            if !fetch.request.isBodyLate { requestBody = await requestBody?.read(upTo: BodyRegistry.inlineLimit) }
         default: break
         }
     }
@@ -106,18 +108,23 @@ final class EventDispatch {
         case .dispatched: dispatched(report)
         case .settled: settled(rejection: report.reason)
         case .entered:
-            lifetime.enterRespondWith()
+            enterRespondWith()
             keepAlive()
         case .responded:
             keepAlive(if: report.isPending)
-            lifetime.enterRespondWith()
+            enterRespondWith()
             answer(report.response, bytes)
             if !report.isPending { settled(rejection: nil) }
         case .failed:
             keepAlive(if: report.isPending)
-            lifetime.enterRespondWith()
+            enterRespondWith()
             finish(EventResult(respondWith: .failed(report.reason ?? "")))
         }
+    }
+
+    private func enterRespondWith() {
+        lifetime.enterRespondWith()
+        if case .fetch(let fetch) = event { fetch.request.respondWithEntered?() }
     }
 
     private func dispatched(_ report: EventReport) {

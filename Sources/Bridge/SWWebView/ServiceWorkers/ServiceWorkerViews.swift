@@ -32,6 +32,14 @@ final class ServiceWorkerViews {
         hosts.reversed().lazy.compactMap(\.host).compactMap { $0.referrer(of: url) }.first
     }
 
+    /// Returns the realm of a document or worker of any view after its first message; nil for an unknown one.
+    func realm(arriving id: String) async -> Realm? {
+        for host in hosts.reversed().compactMap(\.host) {
+            if let realm = await host.realm(arriving: id) { return realm }
+        }
+        return nil
+    }
+
     /// Returns whether a script message came from the page of another view that gets the same messages: of a window, or of the one
     /// that opened it.
     func isMessage(_ message: CommandMessage, ofOtherThan host: any RealmEndpoint) -> Bool {

@@ -57,6 +57,7 @@ final class WorkerStore {
     let views = ServiceWorkerViews()
     /// The observation of cookies for workers that subscribe to their changes; nil without any.
     var cookieChanges: Subscription?
+    let otherHosts = OtherHostRequests()
     /// The number of workers' messages that were refused.
     var refusedMessages = 0
     private let log = Logger(label: "swwebview.serviceworker")
@@ -83,6 +84,7 @@ final class WorkerStore {
 
     /// Answers a script that waits.
     private func answer(_ question: DocumentQuestion, _ reply: @escaping @MainActor (String) -> Void) {
+        if OtherHostRequests.isQuestion(question) { return otherHosts.answer(question, from: self, reply) }
         // The frame's first report may not have come yet.
         let (realm, url) = (realms[question.document], URL(address: question.url))
         switch question.text {

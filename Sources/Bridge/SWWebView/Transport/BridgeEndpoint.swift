@@ -134,6 +134,11 @@ final class BridgeEndpoint: NSObject, StreamingURLSchemeHandler, RealmEndpoint {
         for task: URLSchemeTask, _ url: URL, _ mark: RequestMark?, _ body: RequestBody, of worker: DedicatedWorker?,
         _ timing: ResourceTiming
     ) async throws -> LoadedResource {
+        let routing = FetchRouting(services: services, clients: clients, loading: loading)
+        let engineMark = RequestMark(header: task.request.value(forHTTPHeaderField: ProcessExtension.markHeader))
+        if let name = engineMark?.answer {
+            return try await routing.respond(to: task.request, url, mark, body: body, answeredAs: name)
+        }
         if InternalPaths.ofRealms.contains(url.path), !(await isOfRealm(task.request, url, mark)) {
             return try PathAccess.realm.refusal(url)
         }
@@ -143,7 +148,6 @@ final class BridgeEndpoint: NSObject, StreamingURLSchemeHandler, RealmEndpoint {
                     request: task.request, url: url, mark: mark, body: body, loading: loading, services: services,
                     clients: clients))
         }
-        let routing = FetchRouting(services: services, clients: clients, loading: loading)
         if let worker { return try await clients.workers.script(of: worker, task.request, url, body, routing) }
         return try await routing.respond(to: task.request, url, mark, body: body, timing: timing).forWebKit(at: url)
     }
@@ -196,6 +200,11 @@ final class BridgeEndpoint: NSObject, StreamingURLSchemeHandler, RealmEndpoint {
     }
 
     func close(_ realm: Realm) { streams.drop(realm) }
+
+    func realm(arriving id: String) async -> Realm? {
+        if let known = clients.realm(of: id) { return known }
+        return clients.knows(id) ? await clients.arrival(of: id) : nil
+    }
 
     func navigate(_ realm: Realm, to url: URL, _ found: @escaping @MainActor (Client?) -> Void) {
         clients.awaitSuccessor(of: realm, found)

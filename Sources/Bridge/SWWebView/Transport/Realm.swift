@@ -34,6 +34,8 @@ final class Realm: TimelineOwner {
     var securityPolicies: [String] = []
     /// The [referrer policy](https://html.spec.whatwg.org/multipage/browsers.html#policy-container-referrer-policy) of its requests.
     var referrerPolicy = ReferrerPolicy.standard
+    /// The [embedder policy](https://html.spec.whatwg.org/multipage/browsers.html#embedder-policy-value) of its document.
+    var embedderPolicy = EmbedderPolicy.unsafeNone
     /// The address that led to its document, as its policy shows it; nil where that is not known.
     var referrer: String?
     /// The loads of its document.

@@ -22,6 +22,9 @@ protocol RealmEndpoint: AnyObject {
         _ text: UnsafeRawBufferPointer?, _ bytes: Data, from sender: Realm?, over channel: (any RealmChannel)?
     ) -> Bool
 
+    /// Returns the realm of a document or worker after its first message; nil for one that the view does not show.
+    func realm(arriving id: String) async -> Realm?
+
     /// Closes the event stream of a realm that has gone.
     func close(_ realm: Realm)
 

@@ -8,6 +8,10 @@ public struct FetchRequest: Sendable {
     public var head: Head
     /// The bytes sent along; `nil` without a body.
     public var body: BodyStream?
+    /// Whether the body comes only after the event was dispatched, so that nobody may wait for it before.
+    package var isBodyLate = false
+    /// Called when a listener has called `respondWith`.
+    package var respondWithEntered: (@Sendable () -> Void)?
 
     /// Everything of a request but its body. The members are Fetch's, with JavaScript's words as raw values.
     public struct Head: Sendable, Hashable, Codable {

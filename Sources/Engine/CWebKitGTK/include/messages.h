@@ -181,6 +181,7 @@ typedef enum CWKNavigationType {
 // a handler sees the request.
 #define CWK_MEDIA_HEADER "X-SWWebView-Media"
 
+#define CWK_MARK_ANSWER "answer"
 #define CWK_MARK_CREDENTIALS "credentials"
 #define CWK_MARK_DESTINATION "destination"
 #define CWK_MARK_DOCUMENT "document"
@@ -223,6 +224,16 @@ typedef enum CWKChannelKind {
   // bytes.
   CWK_CHANNEL_QUESTION = 4,
 } CWKChannelKind;
+
+// The question whether the host has a part in a request to an address that is not the bridge's. Lines follow: the
+// method, the address, the pairs of a mark, and each header as "name: value". Scripts of the runtime ask it, too.
+#define CWK_QUESTION_REQUEST "request"
+// The answers besides an empty one, with which WebKit sends the request: a service worker answers, under the name that
+// follows; the address is the bridge's; the page is secure, and the address must not be requested, or only over https.
+#define CWK_ANSWER_OF_WORKER CWK_MARK_ANSWER "="
+#define CWK_ANSWER_BRIDGED "bridged"
+#define CWK_ANSWER_BLOCKED "blocked"
+#define CWK_ANSWER_UPGRADED "upgraded"
 
 enum {
   // The size of the largest frame, with its head, that either side accepts.

@@ -15,6 +15,16 @@ package struct ProcessExtension: Sendable, Equatable {
     package static let markHeader = CWK_MARK_HEADER
     /// The beginning of a fragment with such facts, which the page's runtime writes.
     package static let markFragment = CWK_MARK_FRAGMENT
+    /// The beginning of the question whether the host has a part in a request to an address that is not the bridge's.
+    package static let requestQuestion = CWK_QUESTION_REQUEST
+    /// The beginning of an answer that names the response of a service worker.
+    package static let answerOfWorker = "\(CWK_MARK_ANSWER)="
+    /// The answer for an address that is the bridge's.
+    package static let answerBridged = CWK_ANSWER_BRIDGED
+    /// The answer for an insecure address that a secure page must not request.
+    package static let answerBlocked = CWK_ANSWER_BLOCKED
+    /// The answer for an insecure address that a secure page requests over https.
+    package static let answerUpgraded = CWK_ANSWER_UPGRADED
     /// The property of a window with its document's end of the channel.
     package static let channelProperty = CWK_WINDOW_CHANNEL
 

@@ -1,7 +1,7 @@
 // Sends a Response to the host: its head as text, a small body with the head, a large one in pieces.
 
 import { subarray } from "../shared/base64.js";
-import { flatHeaders } from "../shared/cache_requests.js";
+import { flatHeaders } from "../shared/flat_headers.js";
 import { pieceSize, pushPiece } from "../shared/pieces.js";
 import { hasRoutes } from "../shared/ports.js";
 import { NativePromise, NativeTypeError, NativeUint8Array, PrivateMap, push, then } from "../shared/primordials.js";

@@ -50,6 +50,13 @@ export const send = (path, body, make, bytes) => expectReply(make, (index) => {
 export const fetchShortly = (_url, _init) => undefined;
 
 /**
+ * Returns undefined: no service worker gets requests of service workers.
+ * @param {string} _method @param {string} _url @param {string[]} _headers @param {string} _pairs
+ * @returns {string | null | undefined}
+ */
+export const answerElsewhere = (_method, _url, _headers, _pairs) => undefined;
+
+/**
  * Asks for a piece of a body.
  * @param {string} id
  * @returns {Promise<Uint8Array | null>}

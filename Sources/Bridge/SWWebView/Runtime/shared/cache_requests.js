@@ -3,17 +3,17 @@
 
 import { engineAddress } from "./addresses.js";
 import { toUSVString } from "./conversions.js";
+import { flatHeaders } from "./flat_headers.js";
 import { requestGetters } from "./marked_fetch.js";
 import { bridgeOrigin } from "./origin.js";
 import {
-    apply, bare, getterOf, indexOf, iteratorKey, NativeTypeError, push, startsWith, uncurry,
+    apply, bare, getterOf, indexOf, iteratorKey, NativeTypeError, push, startsWith,
 } from "./primordials.js";
 import { addStored } from "./stored_headers.js";
-import { NativeHeaders, NativeRequest, NativeURL, requestMethod, requestURL, urlHref } from "./web_primordials.js";
+import { NativeRequest, NativeURL, requestMethod, requestURL, urlHref } from "./web_primordials.js";
 import { resolvedAddress } from "realm/addresses";
 import { immutableHeaders, isReloadRequest, noteRequest } from "realm/requests";
 
-const cacheHeadersForEach = uncurry(NativeHeaders.prototype.forEach);
 const cacheRequestDestination = getterOf(NativeRequest.prototype, "destination");
 
 /** @typedef {Request | string} CacheRequestInfo  A script's argument: an object that is a Request, or text. */
@@ -61,14 +61,6 @@ export const cacheOptions = (dictionary) => {
     const method = dictionary.ignoreMethod ? 2 : 0;
     const search = dictionary.ignoreSearch ? 1 : 0;
     return method | search | (dictionary.ignoreVary ? 4 : 0);
-};
-
-/** @param {Headers} headers @returns {string[]}  Names and values by turns. */
-export const flatHeaders = (headers) => {
-    /** @type {string[]} */
-    const flat = [];
-    cacheHeadersForEach(headers, (/** @type {string} */ value, /** @type {string} */ name) => push(flat, name, value));
-    return flat;
 };
 
 /**

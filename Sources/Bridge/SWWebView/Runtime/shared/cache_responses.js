@@ -1,7 +1,7 @@
 // Responses as caches take them and give them back.
 
 import { bytesOf } from "./base64.js";
-import { flatHeaders } from "./cache_requests.js";
+import { flatHeaders } from "./flat_headers.js";
 import { bodyStream } from "./pieces.js";
 import { bare, NativeTypeError, NativeUint8Array, push } from "./primordials.js";
 import { bodyOf, noteBody } from "./response_bodies.js";

@@ -1,7 +1,7 @@
 // EventSource, whose request says by itself neither who asks nor how.
 // Source: HTML, https://html.spec.whatwg.org/#the-eventsource-interface
 
-import { isMarkable, markPair, withMark, withoutMark } from "./marks.js";
+import { isMarkable, isWebAddress, markPair, withMark, withoutMark } from "./marks.js";
 import { construct, defineProperty, getOwnPropertyDescriptor, getterOf } from "./primordials.js";
 import { NativeEventSource } from "./web_primordials.js";
 import { looksNative, replaceGetter } from "./webidl.js";
@@ -14,7 +14,8 @@ const wrappedEventSource = new Proxy(NativeEventSource, /** @type {any} */ ({ __
     construct(target, args, newTarget) {
         if (!args.length) return construct(target, args, newTarget);
         const url = `${args[0]}`;
-        if (!isMarkable(url)) return construct(target, [url, args[1]], newTarget);
+        // The web process asks the host about requests to other hosts, each time that the source connects.
+        if (!isMarkable(url) && !isWebAddress(url)) return construct(target, [url, args[1]], newTarget);
         const withCredentials = Boolean(args[1]?.withCredentials);
         const pairs = markPair("cache", "no-store") + (withCredentials ? markPair("credentials", "include") : "");
         return construct(target, [withMark(resolvedAddress(url), pairs), { withCredentials }], newTarget);

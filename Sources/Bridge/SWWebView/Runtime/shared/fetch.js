@@ -2,8 +2,8 @@
 
 import { engineAddress } from "./addresses.js";
 import { asBlob, isBlob, needsBytes, sentBlob } from "./bodies.js";
-import { fetchMarked, requestGetters, requestMembers } from "./marked_fetch.js";
-import { isMarkable, markPair, marksRequest } from "./marks.js";
+import { fetchElsewhere, fetchMarked, requestGetters, requestMembers } from "./marked_fetch.js";
+import { isMarkable, markPair } from "./marks.js";
 import { byteLength, startUpload, uploadThreshold } from "./pieces.js";
 import {
     apply, brandOf, construct, defineProperty, getOwnPropertyDescriptor, getterOf, NativePromise, NativeTypeError,
@@ -56,7 +56,7 @@ const fetchWithBody = async (request, body, type) => {
     const url = engineAddress(requestURL(request));
     if (!isMarkable(url)) {
         init.body = await (isBlob(body) ? blobBytes(body) : responseBytes(new NativeResponse(body)));
-        return marksRequest(url) ? fetchMarked(url, init) : then(nativeFetch(url, init), corrected);
+        return fetchElsewhere(url, init, () => nativeFetch(url, init));
     }
     if (isBlob(body) && blobSize(body) < uploadThreshold) {
         init.body = await blobBytes(body);
@@ -109,13 +109,14 @@ const fetchRequest = async (request) => {
 const fetchSimply = (input, init) => {
     if (!isRequest(input)) {
         const url = resolvedAddress(`${input}`);
-        return fetchShortly(url, init) ?? (marksRequest(url) ? fetchMarked(url, init) : then(nativeFetch(url, init), corrected));
+        return fetchShortly(url, init)
+            ?? (isMarkable(url) ? fetchMarked(url, init) : fetchElsewhere(url, init, () => nativeFetch(url, init)));
     }
     const url = engineAddress(requestURL(input));
-    if (!marksRequest(url) || input.bodyUsed) return then(nativeFetch(input, init), corrected);
+    if (input.bodyUsed) return then(nativeFetch(input, init), corrected);
     const members = requestMembers(init ? new NativeRequest(input, init) : input);
     if (init?.body != null) members.body = init.body;
-    return fetchMarked(url, members);
+    return isMarkable(url) ? fetchMarked(url, members) : fetchElsewhere(url, members, () => nativeFetch(input, init));
 };
 
 /** @param {any} init */

@@ -1,9 +1,11 @@
 // Requests with marks.
 
-import { markPair, markPairs, opaqueHandle, withMark } from "./marks.js";
+import { flatHeaders } from "./flat_headers.js";
+import { isWebAddress, markPair, markPairs, marksRequest, opaqueHandle, withMark } from "./marks.js";
 import { getterOf, then } from "./primordials.js";
 import { corrected } from "./responses.js";
-import { nativeFetch, NativeRequest } from "./web_primordials.js";
+import { nativeFetch, NativeRequest, randomID } from "./web_primordials.js";
+import { answerElsewhere } from "realm/elsewhere";
 // Service workers replace getters of requests, which this file takes.
 import "realm/requests";
 
@@ -28,13 +30,34 @@ export const requestMembers = (request) => {
 /**
  * Fetches with a mark.
  * @param {string} url @param {any} init @param {string} [more]  More pairs for the mark.
+ * @param {string | undefined} [handle]  The handle for an opaque response.
  */
-export const fetchMarked = (url, init, more = "") => {
+export const fetchMarked = (url, init, more = "", handle = opaqueHandle(url, init?.mode)) => {
     if (!init) return then(nativeFetch(withMark(url, more)), corrected);
-    const handle = opaqueHandle(url, init.mode);
     // The host keeps the opaque response. WebKit makes the request in another mode, with the headers of a no-cors request.
     if (handle) init = { __proto__: null, ...init, headers: requestGetters.headers(new NativeRequest(url, init)) };
     const pairs = markPairs(init) + more + (handle ? markPair("opaque", handle) : "");
     if (init.mode === "navigate" || handle) init = { __proto__: null, ...init, mode: undefined };
     return then(nativeFetch(withMark(url, pairs), init), corrected);
+};
+
+/**
+ * Fetches from another host, or has the service worker answer in its place.
+ * @param {string} url
+ * @param {any} init  A request's members, or a copy of fetch's second argument, or undefined.
+ * @param {() => Promise<Response>} native  Has WebKit fetch.
+ */
+export const fetchElsewhere = (url, init, native) => {
+    let answer;
+    if (isWebAddress(url)) {
+        try {
+            const request = new NativeRequest(url, /** @type {any} */ ({ __proto__: null, ...init, signal: undefined }));
+            const pairs = init ? markPairs(init) : "";
+            answer = answerElsewhere(requestGetters.method(request), url, flatHeaders(requestGetters.headers(request)), pairs);
+        } catch { /* WebKit complains of a bad argument. */ }
+    }
+    if (answer === undefined && marksRequest(url)) return fetchMarked(url, init);
+    if (typeof answer !== "string") return then(native(), corrected);
+    const handle = init?.mode === "no-cors" ? randomID() : undefined;
+    return fetchMarked(url, init ?? { __proto__: null }, markPair("answer", answer), handle);
 };

@@ -10,7 +10,7 @@ import { documentID } from "realm/document";
 
 /**
  * The keys of a mark. The guide "Wire formats" says what they mean.
- * @typedef {"body" | "cache" | "credentials" | "destination" | "document" | "elsewhere" | "fragment" | "integrity" | "keepalive" | "mode"
+ * @typedef {"answer" | "body" | "cache" | "credentials" | "destination" | "document" | "elsewhere" | "fragment" | "integrity" | "keepalive" | "mode"
  *     | "newWorker" | "opaque" | "redirect" | "referrer" | "referrerPolicy" | "sandboxed" | "serial" | "timeout" | "upload"} MarkKey
  */
 
@@ -67,6 +67,12 @@ export const isMarkable = (url) => {
     return scheme === undefined || scheme === "sw";
 };
 
+/** @param {string} url  As the page wrote it. */
+export const isWebAddress = (url) => {
+    const scheme = schemeOf(url);
+    return scheme === "https" || scheme === "http";
+};
+
 /** Whether the host takes unmarked requests of this realm's scripts for those of the page, which is another realm. */
 let isBesidePage = false;
 export const standBesidePage = () => { isBesidePage = true; };
@@ -77,8 +83,7 @@ export const standBesidePage = () => { isBesidePage = true; };
  * @param {string} url  As the page wrote it.
  */
 export const marksRequest = (url) => {
-    const scheme = schemeOf(url);
-    return scheme === undefined || scheme === "sw" || isBesidePage && (scheme === "https" || scheme === "http");
+    return isMarkable(url) || isBesidePage && isWebAddress(url);
 };
 
 /**

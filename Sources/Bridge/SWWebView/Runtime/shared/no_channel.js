@@ -8,6 +8,13 @@
 export const fetchShortly = (_url, _init) => undefined;
 
 /**
+ * Returns undefined: the requests of workers have marks, so that the web process itself asks the host.
+ * @param {string} _method @param {string} _url @param {string[]} _headers @param {string} _pairs
+ * @returns {string | null | undefined}
+ */
+export const answerElsewhere = (_method, _url, _headers, _pairs) => undefined;
+
+/**
  * Returns undefined: pieces of bodies are requested.
  * @param {string} _id
  * @returns {Promise<Uint8Array | null> | undefined}

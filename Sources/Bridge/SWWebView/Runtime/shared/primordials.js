@@ -113,3 +113,4 @@ export const startsWith = uncurry(String.prototype.startsWith);
 export const replace = uncurry(String.prototype.replace);
 export const regExpExec = uncurry(RegExp.prototype.exec);
 export const toLowerCase = uncurry(String.prototype.toLowerCase);
+export const toUpperCase = uncurry(String.prototype.toUpperCase);

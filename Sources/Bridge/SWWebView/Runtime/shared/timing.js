@@ -1,8 +1,10 @@
 // Hides the timing entries of the runtime's own requests. Pages hand the names of entries to workers, which then cache the
-// addresses. Hides the entries of media, too, which WebKit's player loads by an https address in place of the page's.
+// addresses. Hides the entries of requests whose addresses have marks, and of media, which WebKit's player loads by an https
+// address in place of the page's.
 
+import { markStart } from "./marks.js";
 import { bridgeOrigin } from "./origin.js";
-import { apply, getterOf, push, slice, startsWith } from "./primordials.js";
+import { apply, getterOf, indexOf, push, slice, startsWith } from "./primordials.js";
 import { replaceMethod } from "./webidl.js";
 
 const entryName = getterOf(PerformanceEntry.prototype, "name");
@@ -19,7 +21,7 @@ const isMediaEntry = (entry, name) => {
 /** @param {any} entry @returns {boolean}  Whether a page may have made the request: the paths for tests are the page's. */
 const isPageEntry = (entry) => {
     const name = entryName(entry);
-    if (isMediaEntry(entry, name)) return false;
+    if (isMediaEntry(entry, name) || indexOf(name, markStart) >= 0) return false;
     return !startsWith(name, `${bridgeOrigin}/___`) || startsWith(name, `${bridgeOrigin}/___testing___/`);
 };
 

@@ -8,6 +8,7 @@ import { apply, bare, getterOf, keys, parse, push, replace, then, toLowerCase, u
 import { responseHeader } from "./responses.js";
 import { blobBytes, blobSize, dispatch, NativeBlob, NativeProgressEvent } from "./web_primordials.js";
 import { replaceGetter, replaceMethod } from "./webidl.js";
+import { answerPair } from "./xhr_elsewhere.js";
 import { nativeOpen, openings, xhrPrototype, xhrSend } from "./xhr_primordials.js";
 import {
     abortTimedOut, checkNotTimedOut, exposeTimeouts, forgetTimeout, invalidState, sendInTime, startTimeout, timeoutPair,
@@ -45,12 +46,12 @@ const withAddress = (args, address) => {
 };
 
 /**
- * Opens the request again with more pairs in its mark. The page does not notice.
- * @param {XMLHttpRequest} xhr @param {string} pairs
+ * Opens the request again with more pairs in its mark, or without a mark. The page does not notice.
+ * @param {XMLHttpRequest} xhr @param {string | undefined} pairs
  */
 const openAgain = (xhr, pairs) => {
     const { args, headers } = /** @type {any} */ (openings.get(xhr));
-    apply(nativeOpen, xhr, withAddress(args, withOwnMark(args[1], pairs)));
+    apply(nativeOpen, xhr, pairs === undefined ? args : withAddress(args, withOwnMark(args[1], pairs)));
     for (let index = 0; index < headers.length; index++) xhrSetRequestHeader(xhr, headers[index][0], headers[index][1]);
 };
 
@@ -135,6 +136,10 @@ const wrappedXHR = {
             if (pairs) openAgain(this, pairs);
             opening.hasBody = body !== undefined && body !== null;
             startTimeout(this, opening);
+        } else if (opening) {
+            const pairs = settingPairs(this, opening), answer = answerPair(opening, pairs);
+            if (answer) openAgain(this, pairs + answer);
+            else if (answer === null && marksRequest(opening.args[1])) openAgain(this, undefined);
         }
         const isLarge = byteLength(body) >= uploadThreshold;
         if (!opening || !(needsBytes(body) || isLarge && opening.isAsync)) return sendInTime(this, opening, arguments);

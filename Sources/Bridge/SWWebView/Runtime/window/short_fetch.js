@@ -2,14 +2,15 @@
 // body comes with the reply. WebKit makes all other requests.
 
 import { send } from "../shared/bridge.js";
-import { flatHeaders } from "../shared/cache_requests.js";
 import { cachedResponse } from "../shared/cache_responses.js";
 import { isControlled } from "../shared/container.js";
-import { fetchMarked, requestGetters } from "../shared/marked_fetch.js";
-import { isMarkable, markPairs } from "../shared/marks.js";
+import { flatHeaders } from "../shared/flat_headers.js";
+import { fetchElsewhere, fetchMarked, requestGetters } from "../shared/marked_fetch.js";
+import { isMarkable, isWebAddress, markPairs } from "../shared/marks.js";
 import { bridgeOrigin } from "../shared/origin.js";
-import { startsWith } from "../shared/primordials.js";
-import { NativeRequest, NativeURL, urlHref } from "../shared/web_primordials.js";
+import { startsWith, then } from "../shared/primordials.js";
+import { corrected } from "../shared/responses.js";
+import { nativeFetch, NativeRequest, NativeURL, urlHref } from "../shared/web_primordials.js";
 import { usesChannel } from "./channel.js";
 import { hasPolicyElement } from "./meta_elements.js";
 import { fetchPulled } from "./scheme_fetch.js";
@@ -32,7 +33,8 @@ const isSimple = (init) => {
  */
 export const fetchShortly = (url, init) => {
     if (!usesChannel() || !isSimple(init)) return undefined;
-    if (!isMarkable(url)) return fetchPulled(url, init);
+    const isElsewhere = isWebAddress(url);
+    if (!isElsewhere && !isMarkable(url)) return fetchPulled(url, init);
     if (hasPolicyHeader || !isControlled() || location.protocol !== "sw:" || hasPolicyElement()) return undefined;
     let target, headers;
     try {
@@ -41,10 +43,14 @@ export const fetchShortly = (url, init) => {
     } catch {
         return undefined; // fetch itself complains.
     }
-    if (!startsWith(target, `${bridgeOrigin}/`)) return undefined;
+    if (!isElsewhere && !startsWith(target, `${bridgeOrigin}/`)) return undefined;
     // hop
     return send("/fetch", { url: target, headers, mark: init && markPairs(init) }, (answer, bytes) => {
+        // The service worker has seen the request, which is another host's.
+        if (answer === false) return then(nativeFetch(url, init), corrected);
         if (answer !== null) return cachedResponse(answer, bytes);
+        // The document has a policy, or the host is a permitted one, whose requests are rewritten on their way.
+        if (isElsewhere) return fetchElsewhere(url, init, () => nativeFetch(url, init));
         hasPolicyHeader = true;
         return fetchMarked(url, init);
     });

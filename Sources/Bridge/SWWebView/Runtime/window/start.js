@@ -13,6 +13,7 @@ import { wrappedBeacon } from "./beacon.js";
 import { startClient } from "./client.js";
 import { exposeCookies } from "./cookies.js";
 import { exposeForms } from "./forms.js";
+import { exposeHistory } from "./history.js";
 import { exposeImages } from "./images.js";
 import { exposeIsolation } from "./isolation.js";
 import { exposeOnline } from "./online.js";
@@ -33,6 +34,7 @@ if (isBridged) {
     exposeImages();
     exposeForms();
     exposeCookies();
+    exposeHistory();
     exposeReferrer();
     replaceMethod(Navigator.prototype, "sendBeacon", wrappedBeacon);
     exposeClientInterfaces();

@@ -1,0 +1,76 @@
+// Documents whose headers say which others may have them in a frame, and navigations that go through the history.
+// Source: https://html.spec.whatwg.org/multipage/document-lifecycle.html#the-x-frame-options-header
+
+/** Answers navigations with the header that the address names, and notes them. */
+const WITNESS = `const seen = [];
+    onfetch = event => {
+        const { request } = event, { searchParams, search } = new URL(request.url);
+        if (request.mode !== 'navigate') return;
+        seen.push({ search, isReload: request.isReloadNavigation, isHistory: request.isHistoryNavigation, cache: request.cache });
+        const name = searchParams.get('name'), headers = { 'Content-Type': 'text/html' };
+        if (name) headers[name] = searchParams.get('value');
+        event.respondWith(new Response('<!doctype html><title>made</title>made', { headers }));
+    };
+    ${answering('seen')}`;
+
+/**
+ * @param {HarnessTest} t
+ * @param {Record<string, string>} query
+ */
+const madeFrame = async (t, query) => {
+    const scope = uniqueScope();
+    const { worker } = await startWorker(t, WITNESS, { scope });
+    return { worker, scope, frame: await addFrame(t, `${scope}&${new URLSearchParams(query)}`) };
+};
+
+/** @type {[string, string, boolean][]} */
+const policies = [
+    ['X-Frame-Options', 'DENY', false], ['X-Frame-Options', 'SAMEORIGIN', true], ['X-Frame-Options', 'sameorigin, deny', false],
+    ['Content-Security-Policy', "frame-ancestors 'none'", false], ['Content-Security-Policy', "frame-ancestors 'self'", true],
+    ['Content-Security-Policy', `frame-ancestors https://${location.host}`, true],
+    ['Content-Security-Policy', 'frame-ancestors https://elsewhere.example', false],
+];
+for (const [name, value, isAllowed] of policies) {
+    promise_test(async (t) => {
+        const { frame } = await madeFrame(t, { name, value });
+        assert_equals(frame.contentDocument?.title ?? 'no document', isAllowed ? 'made' : 'no document');
+        if (!isAllowed) assert_throws_dom('SecurityError', () => frame.contentWindow.document);
+    }, `a frame whose document came with ${name}: ${value}`);
+}
+
+promise_test(async (t) => {
+    const foreign = document.createElement('iframe');
+    const { scope } = await madeFrame(t, {});
+    const told = nextEvent(window, 'message');
+    foreign.srcdoc = `<iframe src="${scope}&${new URLSearchParams({ name: 'X-Frame-Options', value: 'SAMEORIGIN' })}"></iframe><script>
+        onload = () => { let title; try { title = frames[0].document.title; } catch { title = 'unreadable'; } parent.postMessage(title, '*'); };<\/script>`;
+    foreign.sandbox.add('allow-scripts');
+    t.add_cleanup(() => foreign.remove());
+    document.body.append(foreign);
+    assert_equals((await told).data, 'unreadable');
+}, 'a document for frames of its own origin in a sandboxed frame');
+
+promise_test(async (t) => {
+    const { worker, scope, frame } = await madeFrame(t, { first: '1' });
+    /** @param {(view: any) => void} move */
+    const moved = async (move) => {
+        const loaded = nextEvent(frame, 'load');
+        move(frame.contentWindow);
+        await loaded;
+        // A navigation within the task of the load event would replace the entry of the history.
+        await new Promise((resolve) => setTimeout(resolve, 0));
+        return (await askWorker(worker)).at(-1);
+    };
+    const { isReload, isHistory, cache } = await moved((view) => view.location.reload());
+    assert_array_equals([isReload, isHistory, cache], [true, false, 'no-cache'], 'location.reload()');
+    const second = await moved((view) => { view.location.href = `${scope}&second=2`; });
+    assert_array_equals([second.isReload, second.isHistory, second.cache], [false, false, 'default'], 'another address');
+    const back = await moved((view) => view.history.go(-1));
+    assert_array_equals([back.isReload, back.isHistory], [false, true], 'history.go(-1)');
+    assert_true(back.search.includes('first'));
+    const forward = await moved((view) => view.history.forward());
+    assert_array_equals([forward.isReload, forward.isHistory], [false, true], 'history.forward()');
+    const again = await moved((view) => view.history.go(0));
+    assert_array_equals([again.isReload, again.isHistory], [true, false], 'history.go(0)');
+    assert_true(again.search.includes('second'));
+}, 'a worker learns of reloads and of steps in the history');
