@@ -20,7 +20,7 @@ const assertOrder = (entry) => {
 };
 
 /** @param {HTMLElement & {src?: string, href?: string}} element */
-const loaded = (element) => {
+const whenLoaded = (element) => {
     const loads = new Promise((resolve, reject) => {
         element.onload = resolve;
         element.onerror = reject;
@@ -59,7 +59,7 @@ promise_test(async (t) => {
         performance.clearResourceTimings();
         const added = element(name, { [member]: url, rel: 'stylesheet' });
         t.add_cleanup(() => added.remove());
-        await loaded(added);
+        await whenLoaded(added);
         const entry = entryOf(url);
         assert_equals(entry.initiatorType, type);
         assertOrder(entry);
@@ -129,7 +129,7 @@ promise_test(async (t) => {
         });`);
     const frame = element('iframe', { src: registration.scope });
     t.add_cleanup(() => frame.remove());
-    await loaded(frame);
+    await whenLoaded(frame);
     const view = /** @type {any} */ (frame.contentWindow);
     const [navigation] = view.performance.getEntriesByType('navigation');
     assertOrder(navigation);

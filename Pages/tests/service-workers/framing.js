@@ -2,7 +2,7 @@
 // Source: https://html.spec.whatwg.org/multipage/document-lifecycle.html#the-x-frame-options-header
 
 /** Answers navigations with the header that the address names, and notes them. */
-const WITNESS = `const seen = [];
+const FRAMER = `const seen = [];
     onfetch = event => {
         const { request } = event, { searchParams, search } = new URL(request.url);
         if (request.mode !== 'navigate') return;
@@ -19,7 +19,7 @@ const WITNESS = `const seen = [];
  */
 const madeFrame = async (t, query) => {
     const scope = uniqueScope();
-    const { worker } = await startWorker(t, WITNESS, { scope });
+    const { worker } = await startWorker(t, FRAMER, { scope });
     return { worker, scope, frame: await addFrame(t, `${scope}&${new URLSearchParams(query)}`) };
 };
 

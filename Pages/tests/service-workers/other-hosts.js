@@ -3,16 +3,16 @@
 // Source: https://fetch.spec.whatwg.org/#http-fetch
 
 const OTHER = 'https://suites.example';
-const folder = new URL('.', location.href).pathname;
+const ownFolder = new URL('.', location.href).pathname;
 /** An address of the other host that nothing answers but the worker. */
 const made = (/** @type {string} */ name) => `${OTHER}/made/${name}`;
 /** An address of the other host that has a file. */
-const kept = (/** @type {string} */ name) => `${OTHER}${folder}${name}`;
+const keptAt = (/** @type {string} */ name) => `${OTHER}${ownFolder}${name}`;
 
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="7" height="5"/>';
 
 /** Notes every request, and answers those for `made/…`. */
-const WITNESS = `const seen = [];
+const RECORDER = `const seen = [];
     const types = { png: 'image/svg+xml', js: 'text/javascript', css: 'text/css', txt: 'text/plain', events: 'text/event-stream', json: 'application/json' };
     const bodies = { png: '${PICTURE}', js: 'self.made = (self.made ?? 0) + 1', css: 'body { outline-width: 3px; outline-style: solid }',
         txt: 'made', events: 'data: made\\n\\n', json: '[]' };
@@ -24,15 +24,15 @@ const WITNESS = `const seen = [];
         if (!url.includes('/made/')) return;
         const { pathname, search } = new URL(url), type = pathname.split('.').pop();
         if (search === '?echo') return event.respondWith(event.request.text().then(text => new Response('got ' + text)));
-        if (search === '?opaque') return event.respondWith(fetch('${kept('resources/plain.html')}', { mode: 'no-cors' }));
+        if (search === '?opaque') return event.respondWith(fetch('${keptAt('resources/plain.html')}', { mode: 'no-cors' }));
         if (search === '?rejected') return event.respondWith(Promise.reject(new Error('refused')));
-        if (search === '?redirected') return event.respondWith(Response.redirect('${kept('resources/plain.html')}'));
+        if (search === '?redirected') return event.respondWith(Response.redirect('${keptAt('resources/plain.html')}'));
         event.respondWith(new Response(bodies[type], { headers: { 'Content-Type': types[type], 'X-Own': 'yes' } }));
     };
     ${answering("event.data === 'clients' ? (await clients.matchAll()).map(({ id, url }) => ({ id, url })) : seen")}`;
 
 /** @param {HarnessTest} t */
-const controlledFrame = async (t, text = WITNESS) => {
+const frameOfRecorder = async (t, text = RECORDER) => {
     const scope = uniqueScope();
     const { worker } = await startWorker(t, text, { scope });
     const frame = await addFrame(t, scope);
@@ -40,17 +40,17 @@ const controlledFrame = async (t, text = WITNESS) => {
 };
 
 /** @param {ServiceWorker} worker @param {string} url */
-const seenBy = async (worker, url) => (await askWorker(worker)).filter((/** @type {any} */ request) => request.url === url);
+const recordedBy = async (worker, url) => (await askWorker(worker)).filter((/** @type {any} */ request) => request.url === url);
 
 /** @param {ServiceWorker} worker @param {string} url @returns {Promise<any>} */
 const onlySeen = async (worker, url) => {
-    const requests = await seenBy(worker, url);
+    const requests = await recordedBy(worker, url);
     assert_equals(requests.length, 1, `the worker got ${url} once`);
     return requests[0];
 };
 
 promise_test(async (t) => {
-    const { worker, window } = await controlledFrame(t);
+    const { worker, window } = await frameOfRecorder(t);
     const response = await window.fetch(made('a.txt'), { headers: { 'X-Own': '1' } });
     assert_equals(await response.text(), 'made');
     assert_equals(response.url, made('a.txt'));
@@ -68,16 +68,16 @@ promise_test(async (t) => {
 }, 'a fetch of another host reaches the worker, which answers it');
 
 promise_test(async (t) => {
-    const { worker, window } = await controlledFrame(t);
-    const response = await window.fetch(kept('resources/plain.html'));
+    const { worker, window } = await frameOfRecorder(t);
+    const response = await window.fetch(keptAt('resources/plain.html'));
     assert_equals(response.type, 'cors');
-    assert_equals(response.url, kept('resources/plain.html'));
+    assert_equals(response.url, keptAt('resources/plain.html'));
     assert_true((await response.text()).includes('A page that asks for nothing.'));
-    await onlySeen(worker, kept('resources/plain.html'));
+    await onlySeen(worker, keptAt('resources/plain.html'));
 }, 'a fetch that the worker declines goes to the other host');
 
 promise_test(async (t) => {
-    const { worker, window } = await controlledFrame(t);
+    const { worker, window } = await frameOfRecorder(t);
     for (const credentials of ['omit', 'include']) {
         const url = made(`${credentials}.txt`);
         const response = await window.fetch(new window.Request(url, { method: 'PUT', credentials, cache: 'no-store', body: 'text' }));
@@ -103,7 +103,7 @@ promise_test(async (t) => {
 }, 'methods, bodies and failures of fetches of another host');
 
 promise_test(async (t) => {
-    const { worker, window } = await controlledFrame(t);
+    const { worker, window } = await frameOfRecorder(t);
     const readable = await window.fetch(made('c.txt'), { mode: 'no-cors' });
     assert_equals(readable.type, 'default', 'the worker’s own response');
     assert_equals(await readable.text(), 'made');
@@ -114,14 +114,14 @@ promise_test(async (t) => {
         assert_equals(opaque.status, 0);
         assert_equals(await opaque.text(), '', 'the body stays out of reach');
     }
-    const declined = await window.fetch(kept('resources/plain.html?no-cors'), { mode: 'no-cors' });
+    const declined = await window.fetch(keptAt('resources/plain.html?no-cors'), { mode: 'no-cors' });
     assert_equals(declined.type, 'opaque');
     assert_equals(await declined.text(), '');
-    await onlySeen(worker, kept('resources/plain.html?no-cors'));
+    await onlySeen(worker, keptAt('resources/plain.html?no-cors'));
 }, 'no-cors fetches of another host');
 
 promise_test(async (t) => {
-    const { worker, window } = await controlledFrame(t);
+    const { worker, window } = await frameOfRecorder(t);
     const request = new window.XMLHttpRequest();
     request.open('POST', made('x.txt'));
     request.setRequestHeader('X-Own', '2');
@@ -136,13 +136,13 @@ promise_test(async (t) => {
     assert_equals(seen.own, '2');
     assert_equals(seen.mode, 'cors');
     const declined = new window.XMLHttpRequest();
-    declined.open('GET', kept('resources/plain.html?xhr'));
+    declined.open('GET', keptAt('resources/plain.html?xhr'));
     const over = nextEvent(declined, 'load');
     declined.send();
     await over;
     assert_true(declined.responseText.includes('A page'));
-    assert_equals(declined.responseURL, kept('resources/plain.html?xhr'));
-    await onlySeen(worker, kept('resources/plain.html?xhr'));
+    assert_equals(declined.responseURL, keptAt('resources/plain.html?xhr'));
+    await onlySeen(worker, keptAt('resources/plain.html?xhr'));
     const waiting = new window.XMLHttpRequest();
     waiting.open('GET', made('sync.txt'), false);
     waiting.send();
@@ -151,19 +151,19 @@ promise_test(async (t) => {
 }, 'XMLHttpRequests to another host');
 
 promise_test(async (t) => {
-    const { worker, window } = await controlledFrame(t);
+    const { worker, window } = await frameOfRecorder(t);
     const source = new window.EventSource(made('a.events'));
     t.add_cleanup(() => source.close());
     const { data } = await nextEvent(source, 'message');
     assert_equals(data, 'made');
     assert_equals(source.url, made('a.events'));
-    const [request] = await seenBy(worker, made('a.events'));
+    const [request] = await recordedBy(worker, made('a.events'));
     assert_equals(request.mode, 'cors');
     assert_equals(request.cache, 'no-store');
 }, 'an EventSource of another host');
 
 promise_test(async (t) => {
-    const { worker, window, document } = await controlledFrame(t);
+    const { worker, window, document } = await frameOfRecorder(t);
     const [client] = await askWorker(worker, 'clients');
     /** @type {[string, string, string, string][]} */
     const elements = [['img', 'src', 'made.png', 'image'], ['script', 'src', 'made.js', 'script'], ['link', 'href', 'made.css', 'style']];
@@ -195,13 +195,13 @@ promise_test(async (t) => {
     assert_equals(window.made, 2);
     const image = document.body.appendChild(document.createElement('img'));
     const declined = nextEvent(image, 'load');
-    image.src = kept('resources/picture.svg?declined');
+    image.src = keptAt('resources/picture.svg?declined');
     await declined;
-    assert_equals((await onlySeen(worker, kept('resources/picture.svg?declined'))).destination, 'image');
+    assert_equals((await onlySeen(worker, keptAt('resources/picture.svg?declined'))).destination, 'image');
 }, 'images, scripts and style sheets of another host');
 
 promise_test(async (t) => {
-    const { worker, window, document } = await controlledFrame(t);
+    const { worker, window, document } = await frameOfRecorder(t);
     const style = document.createElement('style');
     style.textContent = `@font-face { font-family: elsewhere; src: url(${made('a.woff2')}) } p { background: url(${made('background.png')}) }`;
     const text = document.createElement('p');
@@ -212,14 +212,14 @@ promise_test(async (t) => {
     assert_equals(font.destination, 'font');
     assert_equals(font.mode, 'cors');
     assert_equals(font.credentials, 'same-origin');
-    while (!(await seenBy(worker, made('background.png'))).length) await new Promise((resolve) => window.requestAnimationFrame(resolve));
+    while (!(await recordedBy(worker, made('background.png'))).length) await new Promise((resolve) => window.requestAnimationFrame(resolve));
     assert_equals((await onlySeen(worker, made('background.png'))).destination, 'image');
 }, 'fonts and pictures that a style names');
 
 promise_test(async (t) => {
-    const { worker, window } = await controlledFrame(t);
+    const { worker, window } = await frameOfRecorder(t);
     assert_true(window.navigator.sendBeacon(made('beacon.txt'), 'text'));
-    while (!(await seenBy(worker, made('beacon.txt'))).length) await window.fetch(made('wait.txt'));
+    while (!(await recordedBy(worker, made('beacon.txt'))).length) await window.fetch(made('wait.txt'));
     const request = await onlySeen(worker, made('beacon.txt'));
     assert_equals(request.method, 'POST');
     assert_true(request.keepalive);
@@ -229,11 +229,11 @@ promise_test(async (t) => {
 }, 'beacons');
 
 promise_test(async (t) => {
-    const { worker, window, document } = await controlledFrame(t);
+    const { worker, window, document } = await frameOfRecorder(t);
     const link = Object.assign(document.createElement('a'), { href: '#here', ping: made('ping.txt') });
     document.body.append(link);
     link.click();
-    while (!(await seenBy(worker, made('ping.txt'))).length) await window.fetch(made('wait.txt'));
+    while (!(await recordedBy(worker, made('ping.txt'))).length) await window.fetch(made('wait.txt'));
     const request = await onlySeen(worker, made('ping.txt'));
     assert_equals(request.method, 'POST');
     assert_equals(request.type, 'text/ping');
@@ -242,8 +242,8 @@ promise_test(async (t) => {
 }, 'pings of links');
 
 promise_test(async (t) => {
-    const { worker, window, document } = await controlledFrame(t);
-    const insecure = (/** @type {string} */ name) => `http://suites.example${folder}${name}`;
+    const { worker, window, document } = await frameOfRecorder(t);
+    const insecure = (/** @type {string} */ name) => `http://suites.example${ownFolder}${name}`;
     await promise_rejects_js(t, window.TypeError, window.fetch(insecure('resources/plain.html')));
     const request = new window.XMLHttpRequest();
     request.open('GET', insecure('resources/plain.html'), false);
@@ -262,7 +262,7 @@ promise_test(async (t) => {
 }, 'insecure addresses are blocked, and those of images upgraded');
 
 promise_test(async (t) => {
-    const { worker, document, window } = await controlledFrame(t);
+    const { worker, document, window } = await frameOfRecorder(t);
     const taints = async (/** @type {string} */ url, /** @type {string | null} */ crossOrigin) => {
         const image = document.body.appendChild(document.createElement('img'));
         image.crossOrigin = crossOrigin;
@@ -275,14 +275,14 @@ promise_test(async (t) => {
             context.getImageData(0, 0, 1, 1);
             return false;
         } catch (error) {
-            return error instanceof window.DOMException && error.name === 'SecurityError';
+            return error instanceof window.DOMException && /** @type {any} */ (error).name === 'SecurityError';
         }
     };
     assert_false(await taints(made('clean.png'), 'anonymous'), 'a worker’s response to a request with CORS');
     assert_equals((await onlySeen(worker, made('clean.png'))).mode, 'cors');
     assert_equals((await onlySeen(worker, made('clean.png'))).credentials, 'same-origin');
-    const opaque = await controlledFrame(t, `onfetch = event => { if (event.request.destination === 'image') {
-        event.respondWith(fetch('${OTHER}${folder}resources/picture.svg', { mode: 'no-cors' })); } };`);
+    const opaque = await frameOfRecorder(t, `onfetch = event => { if (event.request.destination === 'image') {
+        event.respondWith(fetch('${OTHER}${ownFolder}resources/picture.svg', { mode: 'no-cors' })); } };`);
     const image = opaque.document.body.appendChild(opaque.document.createElement('img'));
     const loaded = nextEvent(image, 'load');
     image.src = made('opaque.png');
@@ -293,23 +293,23 @@ promise_test(async (t) => {
 }, 'images of another host taint a canvas without CORS, and not with it');
 
 promise_test(async (t) => {
-    const { worker, document, window } = await controlledFrame(t);
+    const { worker, document, window } = await frameOfRecorder(t);
     const foreign = document.createElement('iframe');
     const asked = nextEvent(window, 'message');
     const target = encodeURIComponent(`${OTHER}/made`);
-    foreign.src = `https://foreign.example${folder}resources/asks-elsewhere.html?target=${target}&first=foreign`;
+    foreign.src = `https://foreign.example${ownFolder}resources/asks-elsewhere.html?target=${target}&first=foreign`;
     document.body.append(foreign);
     await asked;
-    for (const name of ['foreign.png', 'foreign.css', 'foreign.txt']) assert_array_equals(await seenBy(worker, made(name)), [], name);
+    for (const name of ['foreign.png', 'foreign.css', 'foreign.txt']) assert_array_equals(await recordedBy(worker, made(name)), [], name);
     assert_equals(await (await window.fetch(made('beside.txt'))).text(), 'made', 'the page’s own fetch');
 }, 'requests of a frame of another origin do not reach the worker of the page');
 
 promise_test(async (t) => {
-    const { worker } = await controlledFrame(t);
-    await fetch(kept('resources/plain.html?outside'));
+    const { worker } = await frameOfRecorder(t);
+    await fetch(keptAt('resources/plain.html?outside'));
     const image = new Image();
     const loaded = nextEvent(image, 'load');
-    image.src = kept('resources/picture.svg');
+    image.src = keptAt('resources/picture.svg');
     await loaded;
-    assert_array_equals(await seenBy(worker, kept('resources/plain.html?outside')), []);
+    assert_array_equals(await recordedBy(worker, keptAt('resources/plain.html?outside')), []);
 }, 'requests of a page without a controller do not reach its frame’s worker');

@@ -123,7 +123,7 @@ extension FetchNetwork {
         let resource = try await send(request, to: url, for: outgoing)
         if let access { for text in resource.response.setCookieTexts { cookies?.set(text, for: access) } }
         let cleared = ClearSiteData(header: resource.response.value(forHTTPHeaderField: "Clear-Site-Data"))
-        if hasCredentials, !cleared.isEmpty { await clearSiteData(cleared, of: url) }
+        if outgoing.hasCredentials, !cleared.isEmpty { await clearSiteData(cleared, of: url) }
         if outgoing.tainting == .cors {
             try CORSCheck.check(
                 resource.response, for: outgoing.serializedOrigin, credentials: outgoing.checkedCredentials,
@@ -136,7 +136,7 @@ extension FetchNetwork {
                 sites: sites
             ).check(
                 resource.response.value(forHTTPHeaderField: "Cross-Origin-Resource-Policy"), at: url,
-                hasCredentials: hasCredentials)
+                hasCredentials: outgoing.hasCredentials)
         }
         return resource
     }

@@ -14,9 +14,11 @@ public protocol WebAppDelegate: AnyObject {
 }
 
 extension WebAppDelegate {
+    /// Asks nobody: the state stays.
     public func webApp(_ app: WebApp, requestsNotificationsFor origin: String) async -> WebApp.Permission {
         app.permission(.notifications)
     }
 
+    /// Ignores the notification.
     public func webApp(_ app: WebApp, didShow notification: WebNotification) {}
 }
