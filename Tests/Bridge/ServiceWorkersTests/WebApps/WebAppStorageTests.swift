@@ -34,9 +34,11 @@ struct WebAppStorageTests {
 
     /// Opens the folder once its storage before has closed its last connection.
     private func reopened() async throws -> ServiceWorkerStorage {
-        while true {
-            do { return try ServiceWorkerStorage(folder: folder.url) } catch StorageError.inUse { await Task.yield() }
+        var opened: ServiceWorkerStorage?
+        while opened == nil {
+            do { opened = try ServiceWorkerStorage(folder: folder.url) } catch StorageError.inUse { await Task.yield() }
         }
+        return try #require(opened)
     }
 
     @Test func `subscriptions, notifications and tags are there when the storage is opened again`() async throws {
