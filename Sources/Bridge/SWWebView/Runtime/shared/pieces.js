@@ -17,6 +17,8 @@ import { pullPiece } from "realm/pulled_pieces";
 /** Bodies of requests from this size on, in bytes, are sent in pieces. */
 export const uploadThreshold = 1 << 20;
 export const pieceSize = 1 << 20;
+/** The most bytes of the bodies of a document's keepalive requests at a time. */
+export const keepaliveLimit = 1 << 16;
 
 /** @param {string} id @param {string} [rest]  More of the query. */
 const bodyAddress = (id, rest = "") => `${bridgeOrigin}/___body___?id=${id}${rest}${documentMark()}`;
@@ -39,15 +41,29 @@ export const sendPiece = async (id, piece, isLast) => {
     return responseGetters.status(response) === 204;
 };
 
-/** @param {string} id @param {Blob} blob */
-const uploadBlob = async (id, blob) => {
+/** @param {string} id @param {Blob} blob @param {import("./xhr_uploads.js").UploadEvents} [events] */
+const uploadBlob = async (id, blob, events) => {
     const size = blobSize(blob);
     let start = 0;
     do {
-        const piece = await blobBytes(blobSlice(blob, start, start + pieceSize));
+        const piece = await pieceOfBlob(id, blobSlice(blob, start, start + pieceSize));
+        const count = bufferLength(piece);
         start += pieceSize;
+        if (start >= size) events?.posted();
         if (!await sendPiece(id, piece, start >= size)) return;
+        events?.read(count);
     } while (start < size);
+};
+
+/** @param {string} id @param {Blob} piece */
+const pieceOfBlob = async (id, piece) => {
+    try {
+        return await blobBytes(piece);
+    } catch (error) {
+        // A file that was changed or removed cannot be read.
+        notify("/Body/fail", { id, reason: "The request's file cannot be read" });
+        throw error;
+    }
 };
 
 /** @param {string} id @param {ReadableStream} stream */
@@ -78,8 +94,11 @@ export const startUpload = (source) => {
     const id = randomID();
     return {
         id,
-        /** Ends with the last piece, or when the host wants no more. */
-        run: () => isBlob(source) ? uploadBlob(id, source) : uploadStream(id, source),
+        /**
+         * Ends with the last piece, or when the host wants no more.
+         * @param {import("./xhr_uploads.js").UploadEvents} [events]  The listener to the upload of a Blob.
+         */
+        run: (events) => isBlob(source) ? uploadBlob(id, source, events) : uploadStream(id, source),
     };
 };
 

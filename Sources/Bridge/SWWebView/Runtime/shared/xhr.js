@@ -1,18 +1,20 @@
 // XMLHttpRequest with bodies of every kind and size.
 
 import { bytesNow } from "./blob_reads.js";
-import { asBlob, needsBytes, sentBlob } from "./bodies.js";
+import { needsBytes, sentBlob } from "./bodies.js";
+import { blobOf, extract } from "./extract.js";
 import { isMarkable, markPair, marksRequest, withMark } from "./marks.js";
 import { byteLength, startUpload, uploadThreshold } from "./pieces.js";
 import { apply, bare, getterOf, keys, parse, push, replace, then, toLowerCase, uncurry } from "./primordials.js";
 import { responseHeader } from "./responses.js";
-import { blobBytes, blobSize, dispatch, NativeBlob, NativeProgressEvent } from "./web_primordials.js";
+import { blobBytes, blobSize, dispatch, NativeProgressEvent } from "./web_primordials.js";
 import { replaceGetter, replaceMethod } from "./webidl.js";
 import { answerPair } from "./xhr_elsewhere.js";
-import { nativeOpen, openings, xhrPrototype, xhrSend } from "./xhr_primordials.js";
+import { nativeOpen, nativeSend, openings, xhrPrototype, xhrReadyState, xhrSend } from "./xhr_primordials.js";
 import {
     abortTimedOut, checkNotTimedOut, exposeTimeouts, forgetTimeout, invalidState, sendInTime, startTimeout, timeoutPair,
 } from "./xhr_timeouts.js";
+import { exposeUploads, mayHaveUploadListeners, watchUpload } from "./xhr_uploads.js";
 import { resolvedAddress } from "realm/addresses";
 
 /** @typedef {import("./xhr_primordials.js").Opening} Opening */
@@ -22,6 +24,7 @@ const nativeAbort = xhrPrototype.abort;
 const nativeSetRequestHeader = xhrPrototype.setRequestHeader;
 const xhrSetRequestHeader = uncurry(nativeSetRequestHeader);
 const xhrWithCredentials = getterOf(xhrPrototype, "withCredentials");
+const xhrStatusNumber = getterOf(xhrPrototype, "status");
 const xhrStatusText = getterOf(xhrPrototype, "statusText");
 const xhrResponseURL = getterOf(xhrPrototype, "responseURL");
 const nativeGetResponseHeader = xhrPrototype.getResponseHeader;
@@ -63,19 +66,66 @@ const settingPairs = (xhr, opening) =>
     (xhrWithCredentials(xhr) ? markPair("credentials", "include") : "") + timeoutPair(xhr, opening);
 
 /**
- * @param {XMLHttpRequest} xhr
- * @param {Blob} blob
+ * Sends a request whose body goes in pieces.
+ * @param {XMLHttpRequest} xhr @param {Opening} opening @param {Blob} blob
  */
-const sendUpload = (xhr, blob) => {
+const sendUpload = (xhr, opening, blob) => {
     const upload = startUpload(blob);
-    openAgain(xhr, settingPairs(xhr, /** @type {Opening} */ (openings.get(xhr))) + markPair("upload", upload.id));
+    openAgain(xhr, settingPairs(xhr, opening) + markPair("upload", upload.id));
+    if (mayHaveUploadListeners(xhr)) opening.upload = watchUpload(xhr, blobSize(blob));
     xhrSend(xhr);
+    // A listener may have ended the request.
+    if (openings.get(xhr) !== opening) return;
+    opening.upload?.start();
+    if (openings.get(xhr) !== opening) return;
     // The request itself tells what goes wrong.
-    then(upload.run(), undefined, () => {});
+    then(upload.run(opening.upload), undefined, () => {});
+};
+
+/**
+ * Sends a request with its body as WebKit does.
+ * @param {XMLHttpRequest} xhr @param {Opening} opening @param {any[]} args
+ */
+const sendWhole = (xhr, opening, args) => {
+    try {
+        sendInTime(xhr, opening, args);
+    } catch (error) {
+        // A body that cannot be converted was not sent.
+        opening.isSent = xhrReadyState(xhr) !== 1;
+        throw error;
+    }
+};
+
+/** @param {string} method @returns {boolean}  Whether requests with the method have a body. */
+const sendsBody = (method) => {
+    const name = toLowerCase(method);
+    return name !== "get" && name !== "head";
+};
+
+/**
+ * Returns the content type of a text in UTF-8, which may name no other encoding.
+ * Source: XMLHttpRequest, "send", https://xhr.spec.whatwg.org/#the-send()-method
+ * @param {string} type
+ */
+const withUTF8 = (type) => replace(type, /(;\s*charset\s*=\s*)("[^"]*"|[^;]*)/i,
+    (/** @type {string} */ pair, /** @type {string} */ start, /** @type {string} */ name) =>
+        toLowerCase(replace(name, /"/g, "")) === "utf-8" ? pair : `${start}UTF-8`);
+
+/**
+ * Sets the content type of a body that the runtime sends.
+ * @param {XMLHttpRequest} xhr @param {Opening} opening @param {string} type @param {boolean} isText
+ */
+const setType = (xhr, opening, type, isText) => {
+    if (!opening.hasType) return type ? apply(wrappedXHR.setRequestHeader, xhr, ["Content-Type", type]) : undefined;
+    if (!isText) return;
+    const { headers } = opening;
+    for (let index = 0; index < headers.length; index++) {
+        if (toLowerCase(headers[index][0]) === "content-type") headers[index][1] = withUTF8(headers[index][1]);
+    }
 };
 
 /** @param {XMLHttpRequest} xhr @returns {ResponseMeta | null}  The host's facts about the response. */
-const xhrMeta = (xhr) => bare(parse(xhrResponseHeader(xhr, responseHeader) ?? "null"));
+export const xhrMeta = (xhr) => bare(parse(xhrResponseHeader(xhr, responseHeader) ?? "null"));
 
 /** @param {XMLHttpRequest} xhr @param {string} name  In lower case. @returns {string | undefined}  The value of a header that the host replaces. */
 const ownHeader = (xhr, name) => bare(xhrMeta(xhr)?.replaced)?.[name];
@@ -92,14 +142,17 @@ const wrappedXHR = {
     /** @this {XMLHttpRequest} @param {string} method @param {string | URL} url */
     open(method, url) {
         if (arguments.length < 2) return apply(nativeOpen, this, arguments);
+        const name = `${method}`;
         const address = resolvedAddress(`${url}`);
         const args = withAddress(/** @type {any} */ (arguments), address);
+        args[0] = name;
         forgetTimeout(this);
         const result = apply(nativeOpen, this, marksRequest(address) ? withAddress(args, withOwnMark(address, "")) : args);
+        openings.get(this)?.upload?.end();
         openings.set(this, /** @type {any} */ ({
             __proto__: null,
             args, isAsync: args.length < 3 || Boolean(args[2]), headers: [], hasType: false, isWaiting: false,
-            hasBody: false,
+            isSent: false,
         }));
         return result;
     },
@@ -119,6 +172,8 @@ const wrappedXHR = {
     /** @this {XMLHttpRequest} */
     abort() {
         const opening = openings.get(this);
+        // A request that was not sent stays open.
+        if (opening && !opening.isSent) return apply(nativeAbort, this, arguments);
         openings.set(this, undefined);
         if (abortTimedOut(this)) return;
         if (!opening?.isWaiting) return apply(nativeAbort, this, arguments);
@@ -130,25 +185,29 @@ const wrappedXHR = {
     send(body) {
         const opening = openings.get(this);
         checkNotTimedOut(this);
-        if (opening?.isWaiting) throw invalidState();
-        if (opening && isMarkable(opening.args[1])) {
+        if (!opening) return apply(nativeSend, this, arguments);
+        if (opening.isSent) throw invalidState();
+        const { args, isAsync } = opening;
+        const hasBody = body !== undefined && body !== null && sendsBody(args[0]), needs = hasBody && needsBytes(body);
+        const isHosts = isMarkable(args[1]);
+        const isUpload = hasBody && isHosts && isAsync && (mayHaveUploadListeners(this) || byteLength(body) >= uploadThreshold);
+        const extracted = needs || isUpload ? extract(body) : undefined;
+        const whole = extracted && blobOf(extracted);
+        const blob = whole && needs ? sentBlob(whole) : whole;
+        if (extracted) setType(this, opening, extracted.type, extracted.isText);
+        opening.isSent = true;
+        if (isHosts) {
             const pairs = settingPairs(this, opening);
-            if (pairs) openAgain(this, pairs);
-            opening.hasBody = body !== undefined && body !== null;
+            if (pairs && !isUpload) openAgain(this, pairs);
             startTimeout(this, opening);
-        } else if (opening) {
+        } else {
             const pairs = settingPairs(this, opening), answer = answerPair(opening, pairs);
             if (answer) openAgain(this, pairs + answer);
             else if (answer === null && marksRequest(opening.args[1])) openAgain(this, undefined);
         }
-        const isLarge = byteLength(body) >= uploadThreshold;
-        if (!opening || !(needsBytes(body) || isLarge && opening.isAsync)) return sendInTime(this, opening, arguments);
-        const { blob: whole, type } = needsBytes(body) ? asBlob(body)
-            : { blob: new NativeBlob([body]), type: typeof body === "string" ? "text/plain;charset=UTF-8" : "" };
-        const blob = needsBytes(body) ? sentBlob(whole) : whole;
-        if (type && !opening.hasType) apply(wrappedXHR.setRequestHeader, this, ["Content-Type", type]);
-        if (!opening.isAsync) return sendInTime(this, opening, [bytesNow(blob)]);
-        if (blobSize(blob) >= uploadThreshold && isMarkable(`${opening.args[1]}`)) return sendUpload(this, blob);
+        if (!blob) return sendWhole(this, opening, hasBody ? [body] : []);
+        if (!isAsync) return sendWhole(this, opening, [bytesNow(blob)]);
+        if (isUpload || isHosts && blobSize(blob) >= uploadThreshold) return sendUpload(this, opening, blob);
         opening.isWaiting = true;
         then(blobBytes(blob), (/** @type {ArrayBuffer} */ bytes) => {
             opening.isWaiting = false;
@@ -186,7 +245,8 @@ export const exposeXHR = () => {
     const methods = /** @type {any} */ (wrappedXHR);
     for (const name of keys(methods)) replaceMethod(xhrPrototype, name, methods[name]);
     replaceGetter(xhrPrototype, "responseURL", (/** @type {XMLHttpRequest} */ xhr) => {
-        const url = xhrResponseURL(xhr);
+        // WebKit keeps the response of a request that was aborted.
+        const url = xhrStatusNumber(xhr) && xhrResponseURL(xhr) || "";
         return url && xhrMeta(xhr)?.url || url;
     });
     replaceGetter(xhrPrototype, "statusText", (/** @type {XMLHttpRequest} */ xhr) => {
@@ -194,4 +254,5 @@ export const exposeXHR = () => {
         return text && (xhrMeta(xhr)?.statusText ?? text);
     });
     exposeTimeouts();
+    exposeUploads();
 };

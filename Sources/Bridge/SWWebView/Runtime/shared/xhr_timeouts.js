@@ -9,14 +9,11 @@ import {
     unlisten,
 } from "./web_primordials.js";
 import { looksNative, replaceGetter } from "./webidl.js";
-import { nativeOpen, nativeSend, openings, xhrPrototype } from "./xhr_primordials.js";
+import { monotonicTime, nativeOpen, nativeSend, openings, xhrPrototype, xhrReadyState } from "./xhr_primordials.js";
 
 /** @typedef {import("./xhr_primordials.js").Opening} Opening */
 
 const xhrTimeout = getterOf(xhrPrototype, "timeout");
-const xhrReadyState = getterOf(xhrPrototype, "readyState");
-const xhrUpload = getterOf(xhrPrototype, "upload");
-const monotonicTime = performance.now.bind(performance);
 
 /**
  * The `readyState` of requests that have timed out, until they are opened again.
@@ -57,13 +54,7 @@ const timeOut = (xhr, opening) => {
     // Opening a request again ends it, with the event `readystatechange` where its response has begun, and without another.
     apply(nativeOpen, xhr, ["GET", opening.args[1]]);
     if (state < 2) dispatch(xhr, new NativeEvent("readystatechange"));
-    if (state < 2 && opening.hasBody) fireTimeout(xhrUpload(xhr));
-    fireTimeout(xhr);
-};
-
-/** @param {EventTarget} target */
-const fireTimeout = (target) => {
-    for (const type of ["timeout", "loadend"]) dispatch(target, new NativeProgressEvent(type));
+    for (const type of ["timeout", "loadend"]) dispatch(xhr, new NativeProgressEvent(type));
 };
 
 /**

@@ -18,6 +18,7 @@ import { exposeImages } from "./images.js";
 import { exposeIsolation } from "./isolation.js";
 import { exposeOnline } from "./online.js";
 import { exposeReferrer } from "./referrer.js";
+import { exposeResponseDocuments } from "./response_documents.js";
 import { exposeSharedWorkers } from "./shared_worker.js";
 import { exposeStandalone } from "./standalone.js";
 import { exposeTimeline } from "./timeline_interfaces.js";
@@ -36,6 +37,7 @@ if (isBridged) {
     exposeCookies();
     exposeHistory();
     exposeReferrer();
+    exposeResponseDocuments();
     replaceMethod(Navigator.prototype, "sendBeacon", wrappedBeacon);
     exposeClientInterfaces();
     exposeTimeline();
