@@ -4,7 +4,7 @@ const paths = `
     /ping /beacon /Worker/create /Worker/gone /Cache/stopUpload /OpaqueResponse/release /OpaqueResponse/clone
     /SharedWorker/connect /SharedWorker/running /SharedWorker/closing /Client/ready /Client/update /Client/asks /Client/gone /CookieStore/settle /CookieStore/getAll /CookieStore/set
     /PerformanceObserver/observe /CookieStoreManager/getSubscriptions /CookieStoreManager/subscribe /CookieStoreManager/unsubscribe
-    /fetch /Body/pull /Body/drop /Body/push /Body/fail /EventStream/taken /Channel/listen
+    /fetch /Fetch/abort /Body/pull /Body/drop /Body/push /Body/fail /EventStream/taken /Channel/listen
     /CacheStorage/open /CacheStorage/has /CacheStorage/delete /CacheStorage/keys /CacheStorage/match
     /Cache/match /Cache/matchAll /Cache/keys /Cache/delete /Cache/put /Cache/upload
     /ServiceWorkerContainer/register /ServiceWorkerContainer/getregistration /ServiceWorkerContainer/getregistrations

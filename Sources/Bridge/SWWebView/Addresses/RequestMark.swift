@@ -102,7 +102,12 @@ struct RequestMark: Sendable {
     /// The request's subresource integrity, where it was given.
     var integrity: String? { values[.integrity] }
     /// Whether the request may outlive its page.
-    var keepalive: Bool { values[.keepalive] == "1" }
+    var keepalive: Bool { values[.keepalive] != nil }
+    /// The name of a request that may outlive its page; nil for another.
+    var keepaliveName: AnswerTasks.KeepaliveName? {
+        guard let document, let request = values[.keepalive] else { return nil }
+        return AnswerTasks.KeepaliveName(document: document, request: request)
+    }
     /// Whether an `XMLHttpRequest` asks: each of them has a number.
     var isXHR: Bool { values[.serial] != nil }
     /// The upload that brings the body.

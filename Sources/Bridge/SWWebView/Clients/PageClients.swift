@@ -18,10 +18,15 @@ final class PageClients {
     }
 
     private let services: WorkerStore
+    /// The answers to the view's requests.
+    let answers = AnswerTasks()
     /// The navigations that have begun.
     let navigations: PageNavigations
     private var known = EngineDocuments()
     private var documents: [String: Realm] = [:]
+    /// The realms of the latest documents that have gone, for keepalive requests that come after their document's last message.
+    private var departed: [Realm] = []
+    private static let mostDeparted = 16
     private var topLevel: String?
     private var announcements = ImageAnnouncements()
     var policies = DocumentPolicies()
@@ -183,6 +188,8 @@ final class PageClients {
     /// Removes a frame that has gone.
     func gone(_ document: String) {
         guard let realm = documents.removeValue(forKey: document) else { return }
+        departed.append(realm)
+        if departed.count > Self.mostDeparted { departed.removeFirst() }
         if topLevel == document { topLevel = nil }
         announcements.removeAll(of: document)
         workers.allGone(createdBy: document)
@@ -226,7 +233,13 @@ final class PageClients {
         guard mark?.isElsewhere != true else { return nil }
         let found =
             if let document = mark?.document {
-                await arrival(of: document)
+                if documents[document] == nil, mark?.keepalive ?? false,
+                    let realm = departed.last(where: { $0.id == document })
+                {
+                    realm
+                } else {
+                    await arrival(of: document)
+                }
             } else if documents.count == 1 {
                 documents.values.first
             } else {

@@ -5,10 +5,9 @@ import ServiceWorkers
 import URLInterception
 import WebKit
 
-import struct ServiceWorkers.FetchRequest
-
 /// The command behind `navigator.sendBeacon`, which WebKit does not send on a custom scheme: the host posts it, also when
-/// the page is gone, as `fetch` would: with the `Origin` of the sender, and after a preflight where a form could not send it.
+/// the page is gone, as `fetch` would: through the sender's service worker, with the `Origin` of the sender, and after a preflight where a
+/// form could not send it.
 ///
 /// Source: W3C Beacon, https://www.w3.org/TR/beacon/#sendbeacon-method
 enum BeaconCommand {
@@ -23,7 +22,7 @@ enum BeaconCommand {
 
     @MainActor
     static func run(_ json: Data, _ context: CommandContext) async throws {
-        guard let sender = context.realm else {
+        guard let sender = context.realm, let clients = context.clients else {
             throw CommandFailure(name: "NotAllowedError", message: "A beacon needs a frame that sends it")
         }
         let body = try JSONText.decode(Body.self, from: json)
@@ -34,47 +33,24 @@ enum BeaconCommand {
         var request = URLRequest(url: target)
         request.httpMethod = "POST"
         request.setValue(body.type, forHTTPHeaderField: "Content-Type")
-        let asker = Asker(
-            origin: Origin(sender.storageKey.rawValue), client: context.services.realms.client(of: sender)?.url,
+        request.setValue(sender.storageKey.rawValue, forHTTPHeaderField: "Origin")
+        let client = context.services.realms.client(of: sender)?.url
+        let isSimple = body.type.map { CORSSafelist.isSimpleType($0) } ?? true
+        let mark = RequestMark(
+            document: sender.id, destination: .none, mode: isSimple ? .noCORS : .cors, credentials: .include,
             referrerPolicy: sender.referrerPolicy)
-        let mode: RequestMode = body.type.map { CORSSafelist.isSimpleType($0) } ?? true ? .noCORS : .cors
-        if let response = try await response(of: sender, to: request, target, mode, bytes, asker, context) {
-            for try await _ in response.body ?? .empty {}
-            return
-        }
-        var outgoing = OutgoingRequest(
-            request, to: target, by: asker, mode: mode, credentials: .include, hasBody: true)
-        if let host = sender.host { outgoing.firstParty = host.firstParty }
-        let network = ViewNetwork(context.loading, for: RequestSource(sender.storageKey), body: RequestBody(bytes))
-        let resource = try await network.fetch(outgoing).resource
+        var head = FetchRequestHead.make(
+            request, target, mark, client: client, policy: sender.referrerPolicy,
+            isDowngrade: context.loading.addresses.isDowngrade(from: client, to: target),
+            isForeign: request.namesForeignOrigin(to: target))
+        head.keepalive = true
+        var routed = RoutedRequest(
+            request, head, body: RequestBody(bytes), mark: mark, asking: sender, client: client,
+            source: RequestSource(sender.storageKey), origin: Origin(sender.storageKey.rawValue),
+            userAgent: clients.host?.webView?.userAgent)
+        if let host = sender.host { routed.outgoing.firstParty = host.firstParty }
+        let routing = FetchRouting(services: context.services, clients: clients, loading: context.loading)
+        let resource = try await routing.response(to: routed).forWebKit(at: target)
         for try await _ in resource.body {}
-    }
-
-    /// Returns the response of the sender's service worker; nil where the beacon goes to the network.
-    @MainActor
-    private static func response(
-        of sender: Realm, to request: URLRequest, _ target: URL, _ mode: RequestMode, _ bytes: Data, _ asker: Asker,
-        _ context: CommandContext
-    ) async throws -> FetchResponse? {
-        guard context.services.mayHaveRegistrations, let client = sender.client else { return nil }
-        var head = FetchRequest.Head(url: target)
-        head.method = "POST"
-        head.headers = HeaderList(request.allHTTPHeaderFields ?? [:])
-        (head.mode, head.credentials, head.keepalive) = (mode, .include, true)
-        head.referrerPolicy = asker.referrerPolicy
-        head.referrer =
-            asker.client.map {
-                asker.referrerPolicy.referrer(
-                    from: $0, to: target,
-                    isDowngrade: context.loading.addresses.isDowngrade(from: $0, to: target))
-            } ?? ""
-        let outcome = try await context.services.openContainer().handleFetch(
-            FetchRequest(head, body: BodyStream(bytes)), client: client)
-        switch outcome {
-        case .network: return nil
-        case .response(let response): return response
-        case .networkError(let reason):
-            throw URLError(.cannotParseResponse, userInfo: [NSLocalizedDescriptionKey: reason])
-        }
     }
 }

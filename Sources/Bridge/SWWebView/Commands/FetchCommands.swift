@@ -29,7 +29,12 @@ enum FetchCommands {
                 loads?.ended(.init(address: order.url.absoluteString, reason: error.localizedDescription))
                 throw loadFailed
             }
-        }
+        },
+        "/Fetch/abort": .notification { json, context in
+            let name = try JSONText.decode(String.self, from: json)
+            guard let realm = context.realm else { throw loadFailed }
+            context.clients?.answers.abort(.init(document: realm.id, request: name))
+        },
     ]
 
     private static let loadFailed = CommandFailure(name: "TypeError", message: "Load failed")

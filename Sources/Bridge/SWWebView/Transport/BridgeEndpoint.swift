@@ -19,7 +19,7 @@ final class BridgeEndpoint: NSObject, StreamingURLSchemeHandler, RealmEndpoint {
         get { loading.realmChanges }
         set { (loading.realmChanges, services.realmChanges) = (newValue, newValue) }
     }
-    private let answers = AnswerTasks()
+    private var answers: AnswerTasks { clients.answers }
     private var refusedMessages = 0
     private var hasEnded = false
 
@@ -56,7 +56,7 @@ final class BridgeEndpoint: NSObject, StreamingURLSchemeHandler, RealmEndpoint {
     func webView(_ webView: WKWebView, start urlSchemeTask: any WKURLSchemeTask) {
         guard let task = urlSchemeTask as? URLSchemeTask, let url = task.request.url else { return }
         if url.path == EventStreams.path { return openStream(task, url) }
-        answers.begin(task) { [weak self] in await self?.answer(task, url) }
+        answers.begin(task, keptAs: url.takingMark.mark?.keepaliveName) { [weak self] in await self?.answer(task, url) }
     }
 
     func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask) {
@@ -100,6 +100,7 @@ final class BridgeEndpoint: NSObject, StreamingURLSchemeHandler, RealmEndpoint {
             var resource = try await resource(
                 for: task, url, mark, RequestBody(task, upload: upload), of: worker, timing)
             if task.isComplete { return }
+            answers.responseBegins(task)
             if !(mark?.isFromPage ?? false) { resource = simulated(resource) }
             let response = HeaderMapping.pageResponse(
                 resource.response, for: url, addresses: loading.addresses,

@@ -4,6 +4,9 @@ import { charCodeAt, NativeUint8Array } from "./primordials.js";
 import { NativeURL, NativeXMLHttpRequest } from "./web_primordials.js";
 import { xhrOpen, xhrSend } from "./xhr_primordials.js";
 
+/** Returns whether the realm can read a Blob at once. Service workers cannot, and outlive their clients. */
+export const readsNow = () => typeof NativeURL.createObjectURL === "function";
+
 /**
  * The bytes of a Blob at once, for callers that may not wait.
  * @param {Blob} blob

@@ -1,10 +1,11 @@
 // fetch and Request with bodies of every kind and size.
 
 import { engineAddress } from "./addresses.js";
+import { bytesNow, readsNow } from "./blob_reads.js";
 import { asBlob, isBlob, needsBytes, sentBlob } from "./bodies.js";
 import { fetchElsewhere, fetchMarked, requestGetters, requestMembers } from "./marked_fetch.js";
 import { isMarkable, markPair } from "./marks.js";
-import { byteLength, startUpload, uploadThreshold } from "./pieces.js";
+import { byteLength, keepaliveLimit, startUpload, uploadThreshold } from "./pieces.js";
 import {
     apply, brandOf, construct, defineProperty, getOwnPropertyDescriptor, getterOf, NativePromise, NativeTypeError,
     NativeUint8Array, PrivateWeakMap, then,
@@ -54,6 +55,7 @@ const fetchWithBody = async (request, body, type) => {
     init.headers = new NativeHeaders(init.headers);
     if (type && !headerHas(init.headers, "content-type")) headerSet(init.headers, "content-type", type);
     const url = engineAddress(requestURL(request));
+    if (init.keepalive && readsNow()) return fetchWhole(url, init, body);
     if (!isMarkable(url)) {
         init.body = await (isBlob(body) ? blobBytes(body) : responseBytes(new NativeResponse(body)));
         return fetchElsewhere(url, init, () => nativeFetch(url, init));
@@ -67,6 +69,17 @@ const fetchWithBody = async (request, body, type) => {
     // An error that ends an upload early also ends its request, whose error the page gets. The page's own stream fails both.
     const failed = new NativePromise((_, reject) => then(upload.run(), undefined, isStream(body) ? reject : undefined));
     return NativePromise.race([response, failed]);
+};
+
+/**
+ * Sends a request that may outlive its page, before the page goes. WebKit limits its body.
+ * Source: Fetch, https://fetch.spec.whatwg.org/#http-network-or-cache-fetch, "inflightKeepaliveBytes"
+ * @param {string} url @param {any} init @param {Blob | ReadableStream} body
+ */
+const fetchWhole = (url, init, body) => {
+    if (!isBlob(body) || blobSize(body) > keepaliveLimit) throw new NativeTypeError("The body of a keepalive request is too long");
+    init.body = bytesNow(body);
+    return marksRequest(url) ? fetchMarked(url, init) : then(nativeFetch(url, init), corrected);
 };
 
 /** @param {any} input @param {any} init */

@@ -4,7 +4,8 @@ import { flatHeaders } from "./flat_headers.js";
 import { isWebAddress, markPair, markPairs, marksRequest, opaqueHandle, withMark } from "./marks.js";
 import { getterOf, then } from "./primordials.js";
 import { corrected } from "./responses.js";
-import { nativeFetch, NativeRequest, randomID } from "./web_primordials.js";
+import { listen, nativeFetch, NativeRequest, randomID } from "./web_primordials.js";
+import { notify } from "realm/bridge";
 import { answerElsewhere } from "realm/elsewhere";
 // Service workers replace getters of requests, which this file takes.
 import "realm/requests";
@@ -28,6 +29,21 @@ export const requestMembers = (request) => {
 };
 
 /**
+ * Returns the pair for a request that may outlive its page. WebKit ends it with the page, like an aborted one: the host must hear of that.
+ * @param {any} init
+ */
+const keepalivePair = ({ keepalive, signal }) => {
+    if (!keepalive) return "";
+    const id = randomID();
+    try {
+        if (signal) listen(signal, "abort", () => notify("/Fetch/abort", id));
+    } catch {
+        // It is no signal: fetch itself complains.
+    }
+    return markPair("keepalive", id);
+};
+
+/**
  * Fetches with a mark.
  * @param {string} url @param {any} init @param {string} [more]  More pairs for the mark.
  * @param {string | undefined} [handle]  The handle for an opaque response.
@@ -36,7 +52,7 @@ export const fetchMarked = (url, init, more = "", handle = opaqueHandle(url, ini
     if (!init) return then(nativeFetch(withMark(url, more)), corrected);
     // The host keeps the opaque response. WebKit makes the request in another mode, with the headers of a no-cors request.
     if (handle) init = { __proto__: null, ...init, headers: requestGetters.headers(new NativeRequest(url, init)) };
-    const pairs = markPairs(init) + more + (handle ? markPair("opaque", handle) : "");
+    const pairs = markPairs(init) + keepalivePair(init) + more + (handle ? markPair("opaque", handle) : "");
     if (init.mode === "navigate" || handle) init = { __proto__: null, ...init, mode: undefined };
     return then(nativeFetch(withMark(url, pairs), init), corrected);
 };

@@ -140,7 +140,7 @@ const referrerText = (referrer) => {
  * Returns the pairs for settings that differ from fetch's defaults.
  * @param {any} request  A Request's members, or a copy of fetch's second argument.
  */
-export const markPairs = ({ mode, credentials, cache, redirect, referrer, referrerPolicy, integrity, keepalive }) => {
+export const markPairs = ({ mode, credentials, cache, redirect, referrer, referrerPolicy, integrity }) => {
     let text = "";
     if (mode !== undefined && mode !== "cors") text += markPair("mode", mode);
     if (credentials !== undefined && credentials !== "same-origin") text += markPair("credentials", credentials);
@@ -152,7 +152,6 @@ export const markPairs = ({ mode, credentials, cache, redirect, referrer, referr
     }
     if (referrerPolicy) text += markPair("referrerPolicy", referrerPolicy);
     if (integrity) text += markPair("integrity", integrity);
-    if (keepalive) text += markPair("keepalive", 1);
     return text;
 };
 

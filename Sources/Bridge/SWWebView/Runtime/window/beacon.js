@@ -3,18 +3,25 @@
 
 import { base64 } from "../shared/base64.js";
 import { bytesNow } from "../shared/blob_reads.js";
-import { asBlob, isBlob } from "../shared/bodies.js";
-import { notify } from "../shared/bridge.js";
-import { toUSVString } from "../shared/conversions.js";
-import { brandOf, NativeTypeError, NativeUint8Array, uncurry } from "../shared/primordials.js";
+import { carriesBytes, notify, send } from "../shared/bridge.js";
+import { extract } from "../shared/extract.js";
+import { keepaliveLimit } from "../shared/pieces.js";
+import { NativeTypeError, NativeUint8Array, then } from "../shared/primordials.js";
 import { encodeText } from "../shared/response_bodies.js";
-import { bytesSent, isBuffer, isView } from "../shared/views.js";
-import { blobSize, isFormData, NativeURL, NativeURLSearchParams } from "../shared/web_primordials.js";
+import { blobSize, NativeURL } from "../shared/web_primordials.js";
 
-/** The most bytes that a beacon may have. */
-const beaconLimit = 65536;
-const searchParamsText = uncurry(NativeURLSearchParams.prototype.toString);
-const isSearchParams = brandOf(searchParamsText);
+/** The bytes of beacons that the host has not yet sent. */
+let inFlight = 0;
+/**
+ * Hands a beacon to the host. Over a channel the host tells when the beacon was answered; the event stream of a page that goes brings no word.
+ * @param {{url: string, type?: string, data: string}} beacon @param {number} size
+ */
+const post = (beacon, size) => {
+    if (!carriesBytes()) return notify("/Navigator/sendBeacon", beacon);
+    inFlight += size;
+    const ended = () => { inFlight -= size; };
+    then(send("/Navigator/sendBeacon", beacon), ended, ended);
+};
 
 /**
  * The body's bytes and content type, at once: the page may be about to go.
@@ -22,15 +29,9 @@ const isSearchParams = brandOf(searchParamsText);
  */
 const beaconBody = (data) => {
     if (data == null) return { bytes: new NativeUint8Array(0), type: undefined };
-    if (isBlob(data) || isFormData(data)) {
-        const { blob, type } = asBlob(data);
-        return blobSize(blob) > beaconLimit ? undefined : { bytes: bytesNow(blob), type: type || undefined };
-    }
-    if (isSearchParams(data)) {
-        return { bytes: encodeText(searchParamsText(data)), type: "application/x-www-form-urlencoded;charset=UTF-8" };
-    }
-    if (isBuffer(data) || isView(data)) return { bytes: bytesSent(data), type: undefined };
-    return { bytes: encodeText(toUSVString(data)), type: "text/plain;charset=UTF-8" };
+    const { blob, part, type } = extract(data);
+    if (blob) return blobSize(blob) > keepaliveLimit ? undefined : { bytes: bytesNow(blob), type: type || undefined };
+    return { bytes: typeof part === "string" ? encodeText(part) : part ?? new NativeUint8Array(0), type: type || undefined };
 };
 
 export const wrappedBeacon = {
@@ -48,8 +49,8 @@ export const wrappedBeacon = {
             throw new NativeTypeError("Beacons can only be sent over HTTP(S)");
         }
         const body = beaconBody(data);
-        if (!body || body.bytes.length > beaconLimit) return false;
-        notify("/Navigator/sendBeacon", { url: target.href, type: body.type, data: base64(body.bytes) });
+        if (!body || inFlight + body.bytes.length > keepaliveLimit) return false;
+        post({ url: target.href, type: body.type, data: base64(body.bytes) }, body.bytes.length);
         return true;
     },
 }.sendBeacon;
