@@ -54,6 +54,8 @@ void cwk_view_disconnect_archive(CWKView *view);
 void cwk_view_note_world(CWKView *view, const char *world);
 // Lets media elements in the web processes of a context load from a scheme that has a handler.
 void cwk_extension_note_scheme(WebKitWebContext *context, const char *scheme);
+// Makes the settings of a new view.
+WebKitSettings *cwk_settings_new(const CWKViewOptions *options);
 void cwk_view_disconnect_messages(CWKView *view);
 void cwk_headers_foreach(SoupMessageHeaders *headers, CWKPairFn receive, void *context);
 CWKPolicyDecision *cwk_policy_new_for_action(WebKitNavigationAction *action);

@@ -146,7 +146,7 @@ CWKView *cwk_view_new(const CWKViewOptions *options, const CWKViewCallbacks *cal
   if (self->shares_content)
     options->related->lends_content = false;
   self->content = self->shares_content ? g_object_ref(options->related->content) : webkit_user_content_manager_new();
-  g_autoptr(WebKitSettings) settings = webkit_settings_new();
+  g_autoptr(WebKitSettings) settings = cwk_settings_new(options);
   g_autoptr(WebKitWebsitePolicies) policies = website_policies(options);
   const char *origin = options->related ? "related-view" : "web-context";
   gpointer origin_object =
@@ -216,39 +216,6 @@ void cwk_view_destroy(CWKView *self) {
   gtk_widget_destroy(self->window);
   g_object_unref(self->content);
   g_free(self);
-}
-
-void cwk_view_set_flag(CWKView *self, const char *setting, bool value) {
-  g_object_set(webkit_web_view_get_settings(self->web_view), setting, (gboolean)value, NULL);
-}
-
-void cwk_view_set_number(CWKView *self, const char *setting, unsigned value) {
-  g_object_set(webkit_web_view_get_settings(self->web_view), setting, value, NULL);
-}
-
-static WebKitFeature *feature_named(const char *identifier) {
-  static WebKitFeatureList *features;
-  if (!features)
-    features = webkit_settings_get_all_features();
-  for (gsize i = 0; i < webkit_feature_list_get_length(features); i++) {
-    WebKitFeature *feature = webkit_feature_list_get(features, i);
-    if (strcmp(webkit_feature_get_identifier(feature), identifier) == 0)
-      return feature;
-  }
-  return NULL;
-}
-
-void cwk_view_set_feature(CWKView *self, const char *identifier, bool value) {
-  WebKitFeature *feature = feature_named(identifier);
-  if (feature)
-    webkit_settings_set_feature_enabled(webkit_web_view_get_settings(self->web_view), feature, value);
-}
-
-void cwk_view_reset_feature(CWKView *self, const char *identifier) {
-  WebKitFeature *feature = feature_named(identifier);
-  if (feature)
-    webkit_settings_set_feature_enabled(webkit_web_view_get_settings(self->web_view), feature,
-                                        webkit_feature_get_default_value(feature));
 }
 
 void cwk_view_resize(CWKView *self, int width, int height) {

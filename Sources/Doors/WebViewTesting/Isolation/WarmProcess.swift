@@ -16,7 +16,7 @@ final class WarmProcess: NSObject {
     /// The time limit for the removal of a page, in seconds. A process that exceeds the limit hangs.
     private static let patience = 10.0
 
-    private let store = WKWebsiteDataStore.nonPersistent()
+    private let store = WKWebsiteDataStore.temporary()
     private let keeper: WKWebView
     private var pages = 0
     private var isAlive = true

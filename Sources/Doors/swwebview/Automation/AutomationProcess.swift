@@ -32,7 +32,7 @@ enum AutomationProcess {
         let view = try ViewOptions.parse(Connectivity.spelledOut(given))
         var options = try view.pageOptionsWithoutNative()
         try WebKitEnvironment.prepare()
-        let store = options.dataStore ?? .nonPersistent()
+        let store = options.dataStore ?? .temporary()
         options.dataStore = store
         // Before the store has a view.
         try options.system.prepare(store)

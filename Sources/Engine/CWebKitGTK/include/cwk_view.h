@@ -110,6 +110,9 @@ typedef struct CWKViewOptions {
   // WebDriver may drive the view.
   bool automated;
   CWKAutoplay autoplay;
+  // The identifiers of features that the view has beside the engine's own.
+  const char *const *features;
+  size_t feature_count;
 } CWKViewOptions;
 
 CWKView *cwk_view_new(const CWKViewOptions *options, const CWKViewCallbacks *callbacks);

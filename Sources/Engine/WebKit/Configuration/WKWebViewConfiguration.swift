@@ -55,6 +55,9 @@ open class WKWebViewConfiguration: NSObject, NSCopying, @preconcurrency NSSecure
     /// The device pixels to a CSS pixel of a view; nil for `WebKitEnvironment.displayScale`. Views on the display share the latest.
     package var displayScale: Int?
 
+    /// The release of iOS whose features views have, see ``IOSFeature``.
+    package var iosRelease = IOSRelease.newest
+
     /// The changes of a simulated system to the realms of pages and workers.
     package var realms = EnvironmentPatches()
 
@@ -289,6 +292,7 @@ open class WKWebViewConfiguration: NSObject, NSCopying, @preconcurrency NSSecure
         copy.hasPage = hasPage
         copy.customUserAgent = customUserAgent
         copy.safeAreaInsets = safeAreaInsets
+        copy.iosRelease = iosRelease
         copy.realms = realms
         copy.protocolClasses = protocolClasses
         copy.interceptsNetwork = interceptsNetwork

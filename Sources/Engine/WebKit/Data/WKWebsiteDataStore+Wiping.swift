@@ -11,6 +11,7 @@ extension WKWebsiteDataStore {
         defer { withExtendedLifetime(context) {} }
         await knownCookieMirror?.refresh()
         knownCookieMirror?.removeAll()
+        if let storageFolder { PrivateFileSystems.removeFiles(in: storageFolder) }
         return await withCheckedContinuation { (continuation: CheckedContinuation<Int?, Never>) in
             cwk_context_wipe(
                 context.handle,

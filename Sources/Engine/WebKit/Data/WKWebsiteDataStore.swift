@@ -7,9 +7,11 @@ import ProcessFiles
 @preconcurrency @MainActor
 open class WKWebsiteDataStore: NSObject {
     /// Whether the data outlives the process. Apple API.
-    open var isPersistent: Bool { folder != nil }
+    open var isPersistent: Bool { folder != nil && temporaryFolder == nil }
 
     private let folder: URL?
+    /// The folder of a store that ends with its process.
+    private var temporaryFolder: TemporaryFolder?
     /// The folder that the application chose for the data.
     package let chosenFolder: URL?
     /// An object that belongs to the store, kept as long as the store. A ``WebsiteDataCompanion`` has data of its own.
@@ -51,6 +53,9 @@ open class WKWebsiteDataStore: NSObject {
 
     /// The folder of WebKit's data; nil for a store in memory.
     var dataFolder: URL? { folder?.appendingPathComponent("data") }
+
+    /// The folder of the pages' storage; nil for a store in memory.
+    var storageFolder: URL? { dataFolder?.appendingPathComponent("storage") }
 
     /// The origins of the pages that the store's views have shown.
     var shownOrigins: Set<String> = []
@@ -106,6 +111,15 @@ open class WKWebsiteDataStore: NSObject {
 
     /// A new store that lives in memory, and ends with its views. Apple API.
     open class func nonPersistent() -> WKWebsiteDataStore { WKWebsiteDataStore(folder: nil) }
+
+    /// Makes a store that ends with its views, and has its data in a temporary folder, so that its pages have private file systems. WebKit has
+    /// none in memory.
+    package class func temporary() -> WKWebsiteDataStore {
+        guard let folder = try? TemporaryFolder(prefix: "swwebview-store-") else { return nonPersistent() }
+        let store = WKWebsiteDataStore(folder: folder.url)
+        store.temporaryFolder = folder
+        return store
+    }
 
     /// The store that keeps its data in a folder of your choice, made if need be: the same one for each call, while it is
     /// held. Not of Apple's API, whose stores choose their folders themselves.

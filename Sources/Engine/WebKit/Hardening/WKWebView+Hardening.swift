@@ -21,6 +21,7 @@ extension WKWebView {
         hardening.isLockedDown = isLockedDown
         if isLockedDown { return lockDown() }
         for feature in LockdownFeatures.off { cwk_view_reset_feature(handle, feature) }
+        for feature in IOSFeature.identifiers(in: liveConfiguration.iosRelease) { setFeature(feature, true) }
         cwk_view_set_feature(handle, LockdownFeatures.fontParser, false)
         allowServiceWorkers()
         applyPreferences()

@@ -27,11 +27,15 @@ extension WKWebView {
             context: context.handle, related: (configuration.opener ?? configuration.processOwner)?.handle,
             width: size.0, height: size.1,
             on_screen: isOnScreen,
-            automated: configuration.isControlledByAutomation, autoplay: autoplay)
+            automated: configuration.isControlledByAutomation, autoplay: autoplay, features: nil, feature_count: 0)
         var callbacks = viewCallbacks(context: Unmanaged.passUnretained(self).toOpaque())
         fileAccess.inherited = configuration.opener?.fileAccess.current
         handle = WebKitEnvironment.withDisplayScale(configuration.displayScale, isOnScreen: isOnScreen) {
-            cwk_view_new(&options, &callbacks)
+            let features = IOSFeature.identifiers(in: configuration.iosRelease)
+            return CStrings.withCStrings(features) {
+                (options.features, options.feature_count) = ($0, features.count)
+                return cwk_view_new(&options, &callbacks)
+            }
         }
         configureSettings()
         applySafeArea()

@@ -68,7 +68,7 @@ public final class Simulator {
         _ content: WKUserContentController = WKUserContentController()
     ) throws(SimulatedSystemError) -> WKWebViewConfiguration {
         let configuration = WKWebViewConfiguration()
-        configuration.websiteDataStore = options.dataStore ?? .nonPersistent()
+        configuration.websiteDataStore = options.dataStore ?? .temporary()
         configuration.userContentController = content
         try options.system.prepare(configuration.websiteDataStore)
         options.addScripts(to: configuration)

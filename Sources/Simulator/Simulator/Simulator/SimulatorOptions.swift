@@ -29,7 +29,7 @@ public struct SimulatorOptions: Sendable {
     public var bridgeTransport = BridgeTransport.channel
     /// The connectivity that pages begin with.
     public var connectivity = Connectivity.online
-    /// The store of registrations, caches and databases of all views; nil where each view begins with none.
+    /// The store of registrations, caches and databases of all views; nil where each view begins with an empty one.
     public var dataStore: WKWebsiteDataStore?
     /// The phone that all native halves share; nil for a new phone for each.
     public var phone: SimulatedPhone?

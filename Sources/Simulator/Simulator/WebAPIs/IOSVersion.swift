@@ -82,6 +82,7 @@ extension WKWebViewConfiguration {
         let script = version.script(appBound: appBound, isWebApp: isWebApp)
         realms.workerScripts.append(script)
         realms.losesFiles = true
+        iosRelease = IOSRelease(version.rawValue)
         userContentController.addUserScript(
             WKUserScript(source: script, injectionTime: .atDocumentStart, forMainFrameOnly: false))
     }

@@ -164,6 +164,10 @@ const startAtOnlineListeners = () => {
 if (!isIsolated) delete scope.SharedArrayBuffer;
 else scope.Object.defineProperty(scope, "crossOriginIsolated", { get: () => true, enumerable: true, configurable: true });
 
+// WebKitGTK opens no synchronous handle of a file.
+delete scope.FileSystemFileHandle?.prototype.createSyncAccessHandle;
+delete scope.FileSystemSyncAccessHandle;
+
 if (scope.String.prototype.startsWith.call(scope.origin, "sw://")) {
     showAddress();
     for (const name of [

@@ -27,6 +27,12 @@ enum StorageOrigin {
         return page
     }
 
+    /// Returns the origin of the page that a file names.
+    static func topOrigin(in data: Data) -> String? {
+        var reader = Reader(bytes: data[...])
+        return reader.origin()
+    }
+
     private static func origin(scheme: String, host: String, port: Int?) -> String? {
         let host = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
         let isDefault = port == nil || (scheme == "http" && port == 80) || (scheme == "https" && port == 443)

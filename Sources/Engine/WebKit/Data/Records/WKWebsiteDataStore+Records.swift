@@ -9,6 +9,11 @@ extension WKWebsiteDataStore {
                 others[WKWebsiteDataRecord.site(of: cookie), default: []].insert(WKWebsiteDataTypeCookies)
             }
         }
+        if dataTypes.contains(WKWebsiteDataTypeFileSystem), let storageFolder {
+            for site in PrivateFileSystems.sites(in: storageFolder) {
+                others[site, default: []].insert(WKWebsiteDataTypeFileSystem)
+            }
+        }
         var records: [WKWebsiteDataRecord] = []
         for found in await fetchRecords(WebsiteDataTypes.bits(of: dataTypes)) {
             let more = others.removeValue(forKey: found.displayName) ?? []
@@ -32,6 +37,10 @@ extension WKWebsiteDataStore {
             await knownCookieMirror?.refresh()
             knownCookieMirror?.removeAll { sites.contains(WKWebsiteDataRecord.displayName(ofHost: $0.domain)) }
         }
+        if dataTypes.contains(WKWebsiteDataTypeFileSystem), let storageFolder {
+            let sites = Set(dataRecords.map(\.displayName))
+            PrivateFileSystems.removeFiles(in: storageFolder) { sites.contains($0) }
+        }
         let bits = WebsiteDataTypes.bits(of: dataTypes)
         let handles = dataRecords.map(\.handle).filter { $0 != nil }
         guard bits != 0, !handles.isEmpty else { return }
@@ -51,6 +60,9 @@ extension WKWebsiteDataStore {
             await knownCookieMirror?.refresh()
             await httpCookieStore.removeCookies(modifiedSince: date)
             if isAll { knownCookieMirror?.removeAll() }
+        }
+        if dataTypes.contains(WKWebsiteDataTypeFileSystem), let storageFolder {
+            PrivateFileSystems.removeFiles(in: storageFolder, since: date)
         }
         let age = Date().timeIntervalSince(date)
         guard age > 0 else { return }

@@ -70,6 +70,6 @@ extension WKWebsiteDataStore {
 
     /// The origins that may have local storage: those on the disk, and those of pages that this process has shown.
     private var storageOrigins: Set<String> {
-        shownOrigins.union(dataFolder.map { StorageOrigin.origins(in: $0.appendingPathComponent("storage")) } ?? [])
+        shownOrigins.union(storageFolder.map { StorageOrigin.origins(in: $0) } ?? [])
     }
 }
