@@ -6,7 +6,7 @@
  * @param {HarnessTest} t @param {string} kind @param {string} url @param {WorkerOptions} options @param {typeof globalThis} realm
  * @returns {Promise<any>}
  */
-const reported = (t, kind, url, options = {}, realm = window) => new Promise((resolve, reject) => {
+const askedURLs = (t, kind, url, options = {}, realm = window) => new Promise((resolve, reject) => {
     const worker = /** @type {any} */ (kind === 'shared'
         ? new realm.SharedWorker(url, { name: uniqueName('shared'), ...options }) : new realm.Worker(url, options));
     if (kind === 'dedicated') t.add_cleanup(() => worker.terminate());
@@ -30,14 +30,14 @@ const assertClassic = (told, address) => {
 
 for (const kind of ['dedicated', 'shared']) {
     promise_test(async (t) => {
-        assertClassic(await reported(t, kind, redirectTo(`${innerFolder}worker.js?query`)), `${innerFolder}worker.js?query`);
-        assertClassic(await reported(t, kind, `${redirectTo(`${innerFolder}worker.js`)}#part`), `${innerFolder}worker.js#part`);
-        assertClassic(await reported(t, kind, `${redirectTo(`${innerFolder}worker.js#own`)}#part`), `${innerFolder}worker.js#own`);
+        assertClassic(await askedURLs(t, kind, redirectTo(`${innerFolder}worker.js?query`)), `${innerFolder}worker.js?query`);
+        assertClassic(await askedURLs(t, kind, `${redirectTo(`${innerFolder}worker.js`)}#part`), `${innerFolder}worker.js#part`);
+        assertClassic(await askedURLs(t, kind, `${redirectTo(`${innerFolder}worker.js#own`)}#part`), `${innerFolder}worker.js#own`);
     }, `a redirected ${kind} worker has the final address`);
 
     promise_test(async (t) => {
         const address = `${innerFolder}module.js?query`;
-        const told = await reported(t, kind, redirectTo(address), { type: 'module' });
+        const told = await askedURLs(t, kind, redirectTo(address), { type: 'module' });
         assert_equals(told.href, address);
         assert_equals(told.meta, address);
         for (const name of ['imported', 'late']) assert_equals(told[name], 'of inner', name);
@@ -47,15 +47,15 @@ for (const kind of ['dedicated', 'shared']) {
 
     promise_test(async (t) => {
         const urls = [redirectTo(`${innerFolder}worker.js?one`), redirectTo(`${innerFolder}worker.js?one`), `${innerFolder}worker.js?one`];
-        for (const told of await Promise.all(urls.map((url) => reported(t, kind, url)))) assertClassic(told, `${innerFolder}worker.js?one`);
+        for (const told of await Promise.all(urls.map((url) => askedURLs(t, kind, url)))) assertClassic(told, `${innerFolder}worker.js?one`);
     }, `several ${kind} workers of one address have it, redirected or not`);
 
     promise_test(async (t) => {
         for (const type of /** @type {const} */ (['classic', 'module'])) {
             for (const to of ['https://foreign.example/dedicated-workers/echo.js', 'sw://foreign.example/dedicated-workers/echo.js', 'data:text/javascript,postMessage(1)']) {
-                await promise_rejects_js(t, Error, reported(t, kind, redirectTo(to), { type }), `${type} ${to}`);
+                await promise_rejects_js(t, Error, askedURLs(t, kind, redirectTo(to), { type }), `${type} ${to}`);
             }
-            await promise_rejects_js(t, Error, reported(t, kind, redirectTo(`${innerFolder}nothing.js`), { type }), `${type} nothing`);
+            await promise_rejects_js(t, Error, askedURLs(t, kind, redirectTo(`${innerFolder}nothing.js`), { type }), `${type} nothing`);
         }
     }, `a ${kind} worker with a script of another origin, or with none, fails`);
 
@@ -69,10 +69,10 @@ for (const kind of ['dedicated', 'shared']) {
                 if (event.request.destination.endsWith('worker') && !event.request.url.includes('nested'))
                     event.respondWith(fetch('${innerFolder}worker.js?served'));
             });`, { scope: `${innerFolder}away` });
-            const told = await reported(t, kind, `${location.origin}/outer/any.js?answer=${encodeURIComponent(`${innerFolder}away/worker.js`)}`);
+            const told = await askedURLs(t, kind, `${location.origin}/outer/any.js?answer=${encodeURIComponent(`${innerFolder}away/worker.js`)}`);
             assertClassic(told, `${innerFolder}worker.js?served`);
             assert_equals(told.controller, inner.active?.scriptURL);
-            const network = await reported(t, kind, `${location.origin}/outer/any.js?answer=${encodeURIComponent(`${innerFolder}worker.js`)}`);
+            const network = await askedURLs(t, kind, `${location.origin}/outer/any.js?answer=${encodeURIComponent(`${innerFolder}worker.js`)}`);
             assertClassic(network, `${innerFolder}worker.js`);
             assert_equals(network.controller, outer.active?.scriptURL);
         }, `service workers redirect a ${kind} worker, and give it its address and its controller`);
@@ -85,5 +85,5 @@ promise_test(async (t) => {
         worker.onmessage = ({ data }) => postMessage(data);
         worker.onerror = () => postMessage({ error: 'failed' });`]));
     t.add_cleanup(() => URL.revokeObjectURL(url));
-    assertClassic(await reported(t, 'dedicated', url), `${innerFolder}worker.js?nested`);
+    assertClassic(await askedURLs(t, 'dedicated', url), `${innerFolder}worker.js?nested`);
 }, 'a redirected worker of a worker has the final address');

@@ -5,7 +5,7 @@
  * @param {string} url @param {(xhr: XMLHttpRequest) => void} [prepare]
  * @returns {Promise<XMLHttpRequest>}
  */
-const loaded = (url, prepare = () => {}) => new Promise((resolve, reject) => {
+const answered = (url, prepare = () => {}) => new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
     xhr.open('GET', url);
     prepare(xhr);
@@ -19,7 +19,7 @@ const page = new URL('resources/frame.html', location.href).href;
 
 promise_test(async () => {
     for (const [url, fragment] of [[page, ''], [`${page}#part`, '#part'], [`${page}?a=%23#a%20b`, '#a%20b']]) {
-        const xhr = await loaded(url, asDocument);
+        const xhr = await answered(url, asDocument);
         const { response } = xhr;
         assert_true(response === xhr.responseXML && response instanceof Document);
         const [address] = url.split('#');
@@ -32,7 +32,7 @@ promise_test(async () => {
 }, 'a document has the address of its request, with the fragment');
 
 promise_test(async () => {
-    const xhr = await loaded(endpoint(`redirect?to=${encodeURIComponent(page)}`), asDocument);
+    const xhr = await answered(endpoint(`redirect?to=${encodeURIComponent(page)}`), asDocument);
     assert_equals(xhr.responseURL, page);
     assert_equals(xhr.response.URL, page);
     assert_equals(xhr.response.documentElement.baseURI, page);
@@ -42,7 +42,7 @@ promise_test(async () => {
     for (const length of [1, 999, 65537]) {
         /** @type {ProgressEvent[]} */
         const events = [];
-        const xhr = await loaded(endpoint(`bytes?length=${length}`), (xhr) => {
+        const xhr = await answered(endpoint(`bytes?length=${length}`), (xhr) => {
             xhr.responseType = 'arraybuffer';
             xhr.onprogress = (event) => events.push(event);
         });
@@ -54,7 +54,7 @@ promise_test(async () => {
 }, 'the total of a download is its length, or 0 where that is not known');
 
 promise_test(async () => {
-    const xhr = await loaded(endpoint('bytes?length=3'), (xhr) => {
+    const xhr = await answered(endpoint('bytes?length=3'), (xhr) => {
         xhr.overrideMimeType('text/plain; charset=x-user-defined');
         assert_throws_dom('InvalidStateError', () => {
             const late = new XMLHttpRequest();
@@ -64,7 +64,7 @@ promise_test(async () => {
         });
     });
     assert_equals(xhr.responseText.length, 3);
-    assert_equals((await loaded(page, (xhr) => xhr.overrideMimeType('application/xml'))).responseXML, null, 'HTML is no XML');
+    assert_equals((await answered(page, (xhr) => xhr.overrideMimeType('application/xml'))).responseXML, null, 'HTML is no XML');
 }, 'overrideMimeType() counts until the response loads');
 
 promise_test(async () => {

@@ -17,7 +17,7 @@ const reporting = `
     };`;
 
 /** @param {HarnessTest} t */
-const controlledFrame = async (t) => {
+const echoFrame = async (t) => {
     const scope = uniqueScope();
     await startWorker(t, reporting, { scope });
     const frame = await addFrame(t, scope);
@@ -37,7 +37,7 @@ const reported = (part) => new Promise((resolve) => {
 });
 
 promise_test(async (t) => {
-    const { contentWindow } = await controlledFrame(t);
+    const { contentWindow } = await echoFrame(t);
     const id = uniqueName('seen');
     const seen = reported(id);
     assert_true(contentWindow.navigator.sendBeacon(endpoint(`inspect?${id}`), 'text'));
@@ -47,7 +47,7 @@ promise_test(async (t) => {
 }, "a page's beacon goes through its service worker");
 
 promise_test(async (t) => {
-    const frame = await controlledFrame(t);
+    const frame = await echoFrame(t);
     const id = uniqueName('seen-network');
     const seen = reported(id);
     frame.contentWindow.navigator.sendBeacon(endpoint(`beacon?id=${id}`), 'last');
@@ -108,7 +108,7 @@ promise_test(async (t) => {
 }, 'a keepalive request that is aborted stops at the host');
 
 promise_test(async (t) => {
-    const { contentWindow } = await controlledFrame(t);
+    const { contentWindow } = await echoFrame(t);
     const xhr = new contentWindow.XMLHttpRequest();
     xhr.open('POST', endpoint(`inspect?${uniqueName('seen')}`), false);
     xhr.send('text');
@@ -119,7 +119,7 @@ promise_test(async (t) => {
 }, 'a synchronous request of a page goes through its service worker');
 
 promise_test(async (t) => {
-    const { contentWindow } = await controlledFrame(t);
+    const { contentWindow } = await echoFrame(t);
     const xhr = new contentWindow.XMLHttpRequest();
     /** @type {string[]} */
     const events = [];

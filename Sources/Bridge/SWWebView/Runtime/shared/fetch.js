@@ -79,7 +79,7 @@ const fetchWithBody = async (request, body, type) => {
 const fetchWhole = (url, init, body) => {
     if (!isBlob(body) || blobSize(body) > keepaliveLimit) throw new NativeTypeError("The body of a keepalive request is too long");
     init.body = bytesNow(body);
-    return marksRequest(url) ? fetchMarked(url, init) : then(nativeFetch(url, init), corrected);
+    return fetchElsewhere(url, init, () => nativeFetch(url, init));
 };
 
 /** @param {any} input @param {any} init */
