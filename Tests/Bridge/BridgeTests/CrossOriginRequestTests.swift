@@ -81,7 +81,7 @@ struct CrossOriginRequestTests {
                 const request = new XMLHttpRequest();
                 request.open("GET", url, false);
                 request.send();
-                const all = request.getAllResponseHeaders().split("\r\n").filter((line) => line.startsWith("access-control"));
+                const all = request.getAllResponseHeaders().split("\\r\\n").filter((line) => line.startsWith("access-control"));
                 return [names.map((name) => headers.get(name)), names.map((name) => request.getResponseHeader(name)), all.sort()]
                     .map((list) => list.map((value) => value ?? "-").join(" ")).join("; ");
                 """)

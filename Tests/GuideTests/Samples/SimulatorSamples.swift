@@ -1,4 +1,5 @@
 import Foundation
+import SWWebView
 import Simulator
 import Testing
 import URLInterception
@@ -55,6 +56,15 @@ enum SimulatorSamples {
         phone.setConnected(false)
         phone.setActive(false)
         phone.push(title: "Hello", body: "A message", data: ["id": 7])
+    }
+
+    static func beWebApp(_ simulator: Simulator) async throws {
+        simulator.options.system.webApp = [.standalone, .push]
+        let view = try await simulator.open("/")
+        try await simulator.phone.push(Data("hello".utf8))  // The subscribed worker gets the event, and has handled it.
+        let notification = try await view.webApp.notifications()[0]
+        try await view.webApp.click(notification.id)  // The worker gets notificationclick.
+        simulator.phone.permissions["notifications"] = "denied"
     }
 
     static func prepare(

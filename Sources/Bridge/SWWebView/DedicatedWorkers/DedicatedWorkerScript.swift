@@ -34,8 +34,7 @@ enum DedicatedWorkerScript {
             const workerID = \(JSONText.string(id)), isShared = \(isShared), isIsolated = \(isIsolated),
                 inlineLimit = \(BodyRegistry.inlineLimit), losesFiles = \(changes.losesFiles), \
                 startsAtOnce = \(!changes.workerScripts.isEmpty || webApp.push || webApp.sync), \
-            scriptAddress = \(address.map { JSONText.string($0) } ?? "undefined"); \(changes.workerFunction)
-            \(webApp.declaration)
+            scriptAddress = \(address.map { JSONText.string($0) } ?? "undefined"); \(webApp.declaration) \(changes.workerFunction)
 
             """
         let script = Data(head.utf8) + text + Data("(\(isModule ? "self" : "this"));".utf8)

@@ -29,8 +29,7 @@ enum WorkerScript {
             const workerID = "\(run)", document = {baseURI: \(url)}, inlineLimit = \(BodyRegistry.inlineLimit), losesFiles = false; \
             \(changes.workerFunction)
             const workerBoot = {run: \(run), scriptURL: \(url), type: "\(worker.type.rawValue)", \
-            marker: \(JSONText.string(marker)), ...\(facts)};
-            const webApp = workerBoot.webApp ?? {};
+            marker: \(JSONText.string(marker)), ...\(facts)}; const webApp = workerBoot.webApp ?? {};
             """
         return Data(
             "(() => {\n\"use strict\";\(RuntimeHops.ofServiceWorkers)\n\(boot)\n\(RuntimeScripts.serviceworker.text)\n})();"

@@ -39,8 +39,7 @@ struct RuntimeScript {
             "use strict";\(RuntimeHops.ofDocuments) \(Self.runsOnce)
             const pulledSchemes = { __proto__: null, \(list) }, isOnlineAtFirst = \(isOnline),
                 asksIsolation = \(asksIsolation), asksAddress = \(asksAddress), bridgeTransport = "\(transport.rawValue)",
-                inlineLimit = \(BodyRegistry.inlineLimit), losesFiles = \(losesFiles);
-            \(webApp.declaration)
+                inlineLimit = \(BodyRegistry.inlineLimit), losesFiles = \(losesFiles); \(webApp.declaration)
 
             """
         let text = head + RuntimeScripts.window.text + "\n})();"

@@ -11,7 +11,7 @@ struct WebAppFacts: Encodable, Equatable {
     var permission = WebApp.Permission.denied.rawValue
 
     /// The statement that declares the facts before the parts of a realm's runtime.
-    var declaration: String { "const webApp = \(JSONText.text(self));" }
+    var declaration: String { "const webApp = \(JSONText.text(self, .sorted));" }
 }
 
 /// The data of a `push` event: the message in Base64.

@@ -137,7 +137,7 @@ final class SchemeExchange {
         }
         var type = response.mimeType
         if let http, let field = http.value(forHTTPHeaderField: "Content-Type") {
-            type = ContentType.extracted(from: field) ?? response.mimeType
+            type = MIMEType.extracted(from: field) ?? response.mimeType
         } else if let mimeType = type {
             if let encoding = response.textEncodingName { type = "\(mimeType); charset=\(encoding)" }
             headers += ["Content-Type", type ?? mimeType]

@@ -62,7 +62,7 @@ struct MarkTests {
                 mode: "no-cors", credentials: "include", cache: "no-store", redirect: "error", referrer: "",
                 referrerPolicy: "origin", integrity: "sha256-a+b/c=", keepalive: true,
             }), "&mode=no-cors&credentials=include&cache=no-store&redirect=error&referrer=&referrerPolicy=origin"
-                + "&integrity=sha256-a%2Bb%2Fc%3D&keepalive=1");
+                + "&integrity=sha256-a%2Bb%2Fc%3D");
             """)
     }
 

@@ -10,7 +10,7 @@ import URLInterception
         arguments: [
             ("@media (display-mode: standalone) {}", "@media (min-width:0             ) {}"),
             ("@media not ( DISPLAY-MODE:Standalone ), print", "@media not (min-width:0              ), print"),
-            ("(\n display-mode\t: standalone)", "(min-width:0               )"),
+            ("(\n display-mode\t: standalone)", "(min-width:0                )"),
             ("(display-mode: browser) display-mode: standalone (display-mode: standalones) (display-mode", nil),
             ("(display-mode standalone) (display-mode: standalone", nil),
             ("", nil),

@@ -80,7 +80,9 @@ struct DocumentMarkTests {
         await view.open("sw://app.example/", navigations)
         let top = try await id(in: view)
         for (index, folder) in ["one", "two"].enumerated() {
-            #expect(pages.request("sw://app.example/\(folder)/frame")?.mark == mark(top, "iframe"))
+            #expect(
+                pages.request("sw://app.example/\(folder)/frame")?.mark
+                    == mark(top, "iframe").merging(["origin": "sw://app.example"]) { $1 })
             let id = try await self.id(in: view, of: "frames[\(index)]")
             for (file, destination) in ["app.js": "script", "app.css": "style", "app.png": "image"] {
                 let request = pages.request("sw://app.example/\(folder)/\(file)")

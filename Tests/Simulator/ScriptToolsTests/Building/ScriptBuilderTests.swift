@@ -96,7 +96,7 @@ import Testing
         #expect(!generated("data.json", "import").contains("value.a²"))
         #expect(generated("style.css", "import").contains("link.href = \"/style.css\""))
         #expect(generated("logo.svg", "import") == "export default \"/logo.svg\";\n")
-        #expect(generated("text.txt", "raw") == "export default \"a\\u000ab\";\n")
+        #expect(generated("text.txt", "raw") == "export default \"a\\nb\";\n")
         #expect(!modules.imports(project.path("data.json"), query: "raw"))
     }
 

@@ -3,7 +3,7 @@ import Testing
 @testable import HTTPMessages
 
 @Suite("The type of a body that several headers name")
-struct ContentTypeTests {
+struct MIMETypeTests {
     @Test(arguments: [
         ("text/html", "text/html"), ("text/plain, text/html;charset=utf-8", "text/html;charset=utf-8"),
         ("text/html;charset=gbk, text/html", "text/html;charset=gbk"),
@@ -13,6 +13,6 @@ struct ContentTypeTests {
         (", ,", nil), ("a, b", nil),
     ])
     func `the last readable type counts`(_ value: String, _ type: String?) {
-        #expect(ContentType.extracted(from: value) == type)
+        #expect(MIMEType.extracted(from: value) == type)
     }
 }

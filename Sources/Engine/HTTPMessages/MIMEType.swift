@@ -1,5 +1,5 @@
 /// The type of a response's body.
-package enum ContentType {
+package enum MIMEType {
     /// Returns the type that a header's value stands for, whose server may have sent several: the last one that can be read, with the
     /// charset of one before it that has the same essence. Nil where none can be read.
     ///
