@@ -11,7 +11,7 @@ promise_test(async () => {
     assert_equals(document.cookie, "first=1; second=2");
     assert_equals(prompt('{"type":"CapacitorCookies.get"}'), "first=1; second=2");
     assert_equals(JSON.stringify(await CapacitorCookies.getCookies()), '{"first":"1","second":"2"}');
-    await CapacitorCookies.deleteCookie({ key: "first" });
+    document.cookie = "first=; max-age=0; path=/";
     assert_equals(document.cookie, "second=2");
     document.cookie = "second=; max-age=0";
     assert_equals(document.cookie, "");
@@ -24,6 +24,9 @@ promise_test(async () => {
     assert_equals(JSON.stringify(await CapacitorCookies.getCookies({ url: server })), '{"session":"a%20b%3Bc"}');
     assert_equals(JSON.stringify(await CapacitorCookies.getCookies()), "{}");
     assert_equals((await CapacitorHttp.get({ url: `${server}/user.json` })).status, 200);
+    await CapacitorCookies.setCookie({ url: server, key: "further", value: "z" });
+    await CapacitorCookies.deleteCookie({ url: server, key: "session" });
+    assert_equals(JSON.stringify(await CapacitorCookies.getCookies({ url: server })), '{"further":"z"}');
     await CapacitorCookies.clearCookies({ url: server });
     assert_equals(JSON.stringify(await CapacitorCookies.getCookies({ url: server })), "{}");
     assert_equals(JSON.stringify(await CapacitorCookies.getCookies({ url: `${server}/other` })), '{"deep":"y"}');
