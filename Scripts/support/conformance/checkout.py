@@ -74,7 +74,7 @@ REWRITTEN = {
 # A checkout need not have the tests of these directories.
 OPTIONAL = ("cookies", "service-workers", "websockets")
 COPIED = "tools"
-# What the copy does not take: the record of versions, and what a run in the checkout left.
+# The copy leaves out the record of versions and the results of runs in the checkout.
 LEFT_OUT = {".git", "_venv3", "__pycache__", "MANIFEST.json", ".wptcache"}
 
 
@@ -127,7 +127,7 @@ def mirror(checkout, copy):
         for name in names:
             if os.path.normpath(os.path.join(inside, name)) not in REWRITTEN:
                 bring(os.path.join(folder, name), os.path.join(target, name), is_copy)
-        # What the checkout no longer has. The runner's own files are in `tools` and at the top.
+        # Removes files that the checkout has removed. The runner's own files are in `tools` and at the top.
         if not is_copy and inside != ".":
             for entry in os.scandir(target):
                 if entry.is_file() and entry.name not in names:

@@ -59,3 +59,8 @@ extension StringProtocol {
         return String(rest.dropLast(trailing))
     }
 }
+
+extension Character {
+    /// Whether the character can be part of a [token](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.2).
+    var isHTTPToken: Bool { isASCII && (isLetter || isNumber || "!#$%&'*+-.^_`|~".contains(self)) }
+}

@@ -10,12 +10,12 @@ package enum MIMEType {
         var charset: String?
         for text in parts(of: value) {
             let pieces = text.split(separator: ";", omittingEmptySubsequences: false)
-            let essence = pieces[0].trimmedSpaces.lowercased()
+            let essence = pieces[0].trimmingSpaces.lowercased()
             guard isEssence(essence), essence != "*/*" else { continue }
-            let own = pieces.dropFirst().first { $0.trimmedSpaces.lowercased().hasPrefix("charset=") }?.trimmedSpaces
+            let own = pieces.dropFirst().first { $0.trimmingSpaces.lowercased().hasPrefix("charset=") }?.trimmingSpaces
             if found?.essence != essence { charset = nil }
             let inherits = own == nil && charset != nil
-            found = (text.trimmedSpaces + (inherits ? ";\(charset ?? "")" : ""), essence)
+            found = (text.trimmingSpaces + (inherits ? ";\(charset ?? "")" : ""), essence)
             charset = own ?? charset
         }
         return found?.text
@@ -23,11 +23,7 @@ package enum MIMEType {
 
     private static func isEssence(_ text: String) -> Bool {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-        return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(isToken) }
-    }
-
-    private static func isToken(_ character: Character) -> Bool {
-        character.isASCII && (character.isLetter || character.isNumber || "!#$%&'*+-.^_`|~".contains(character))
+        return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isHTTPToken) }
     }
 
     /// Returns the values between commas that are in no quotes.
@@ -43,12 +39,5 @@ package enum MIMEType {
             }
             return character == "," && !isQuoted
         }
-    }
-}
-
-extension Substring {
-    fileprivate var trimmedSpaces: String {
-        let start = drop { $0 == " " || $0 == "\t" }
-        return String(start.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
     }
 }

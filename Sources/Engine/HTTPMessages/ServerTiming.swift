@@ -35,9 +35,6 @@ package struct ServerTiming: Encodable, Equatable, Sendable {
         var rest: Substring
 
         private static func isSpace(_ character: Character) -> Bool { character == " " || character == "\t" }
-        private static func isToken(_ character: Character) -> Bool {
-            character.isASCII && (character.isLetter || character.isNumber || "!#$%&'*+-.^_`|~".contains(character))
-        }
 
         mutating func take(_ character: Character) -> Bool {
             rest = rest.drop(while: Self.isSpace)
@@ -48,7 +45,7 @@ package struct ServerTiming: Encodable, Equatable, Sendable {
 
         mutating func token() -> String {
             rest = rest.drop(while: Self.isSpace)
-            let token = rest.prefix(while: Self.isToken)
+            let token = rest.prefix(while: \.isHTTPToken)
             rest = rest[token.endIndex...]
             return String(token)
         }
@@ -64,7 +61,7 @@ package struct ServerTiming: Encodable, Equatable, Sendable {
                 }
                 if let escaped = rest.popFirst() { text.append(escaped) }
             }
-            // What follows the string up to the next parameter does not count.
+            // Text between the string and the next parameter is dropped.
             rest = rest.drop { $0 != ";" && $0 != "," }
             return text
         }

@@ -1,7 +1,7 @@
 import Foundation
 import WebKit
 
-/// The addresses of documents after redirects within their origin, which WebKit does not know. Main actor only.
+/// The addresses of documents after redirects within their origin. WebKit has the first addresses. Main actor only.
 ///
 /// Source: HTML, [create navigation params by fetching](https://html.spec.whatwg.org/multipage/browsing-the-web.html#create-navigation-params-by-fetching)
 @MainActor
@@ -23,7 +23,7 @@ final class FinalAddresses {
         return true
     }
 
-    /// Returns the address of the document that an address shows; nil where WebKit knows it.
+    /// Returns the address of the document that an address shows; nil where WebKit has the same.
     subscript(asked: URL) -> URL? {
         let address = asked.textWithoutFragment
         return finals.first { $0.address == address }?.url

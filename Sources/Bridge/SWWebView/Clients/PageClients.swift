@@ -253,7 +253,7 @@ final class PageClients {
     /// - Parameter mark: the mark of the frame's request.
     func ancestors(of mark: RequestMark?) -> [StorageKey?] {
         guard let mark, mark.isFromEngine else { return [nil] }
-        // Where the library does not know the document, it may know that all documents have one origin.
+        // Where the library cannot name the document, it may report that all documents have one origin.
         if mark.document == nil, let origin = mark.origin {
             return [URL(string: origin).flatMap { StorageKey(of: $0) }]
         }

@@ -31,7 +31,7 @@ final class DedicatedWorker {
     let shared: SharedWorker?
     /// Its script's address, after redirects.
     private(set) var url: URL
-    /// Whether a redirect or a service worker has given the script another address than WebKit knows.
+    /// Whether a redirect or a service worker has given the script another address than WebKit has.
     private(set) var isRedirected = false
     /// The script of a redirected worker, until it is requested from its own address.
     var redirectedScript: LoadedResource?

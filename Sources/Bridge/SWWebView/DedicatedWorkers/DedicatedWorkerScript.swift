@@ -18,7 +18,7 @@ enum DedicatedWorkerScript {
     /// Returns a worker's runtime. A classic script's own scope is `this`, whatever it declares.
     ///
     /// - Parameters:
-    ///   - address: the address of a redirected script; nil where WebKit knows it.
+    ///   - address: the address of a redirected script; nil where WebKit has the same.
     ///   - prelude: the script that runs before the runtime.
     ///   - changes: the scripts that run after the runtime.
     ///   - webApp: the APIs of the web app.

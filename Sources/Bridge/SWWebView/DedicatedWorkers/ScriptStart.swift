@@ -40,7 +40,7 @@ struct ScriptStart {
     /// Returns the text before a module that sets its `import.meta.url`.
     func head(address: String) -> String { "import.meta.url=\(JSONText.string(address));\(comment)" }
 
-    /// A hashbang is a comment only at the start of a script, so a line comment takes its place.
+    /// A hashbang is a comment only at the start of a script, so that a line comment replaces it.
     private var comment: String { bytes.starts(with: Array("#!".utf8)) ? "//" : "" }
 
     /// Returns the whole body, with other bytes first.

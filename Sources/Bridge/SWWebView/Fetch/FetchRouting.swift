@@ -249,7 +249,7 @@ struct FetchRouting {
     }
 
     /// Returns the document of a navigation: the one of the response, or for a redirect to another origin one that navigates to the target.
-    /// What is there must not run in the origin of the first. Nil for a redirect within the origin, whose request is the next one:
+    /// The target's document must not run in the origin of the first. Nil for a redirect within the origin, whose request is the next one:
     /// the application sees one navigation, as on iOS.
     private func navigated(
         _ resource: LoadedResource, _ routed: inout RoutedRequest, _ body: RequestBody

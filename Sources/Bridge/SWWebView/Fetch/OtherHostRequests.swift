@@ -21,7 +21,7 @@ final class OtherHostRequests {
         let outcome: Task<FetchOutcome, Never>
     }
 
-    /// The most requests that wait. A policy can keep WebKit from sending one.
+    /// The most requests that wait. A policy can prevent WebKit from sending one.
     private static let most = 256
     /// The time that a page waits. Afterwards the host sends the request itself where the worker lets it go to the network.
     private static let patience = Duration.seconds(1)

@@ -117,7 +117,7 @@ struct ResponseFilter {
         let replaced = Set(changes.keys.map { $0.lowercased() })
         let fields = resource.response.headerFields.filter { !replaced.contains($0.key.lowercased()) }
         if let names {
-            // What the host adds, and what it replaces, is not the response's own.
+            // Headers that the host adds or replaces are not the response's own.
             let visible = Set(names.map { $0.lowercased() })
             let own = resource.response.headerFields.reduce(into: [String: String]()) { own, field in
                 let name = field.key.lowercased()

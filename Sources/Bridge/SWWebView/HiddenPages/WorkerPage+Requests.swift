@@ -78,7 +78,7 @@ extension WorkerPage {
         return try LoadedResource(url: url, status: 200, headers: headers, body: BodyStream(body))
     }
 
-    /// A policy that keeps `import()` from scripts that WebKit has without a request. `importScripts` asks the host for them.
+    /// A policy that blocks `import()` of scripts that WebKit loads without a request. `importScripts` asks the host for them.
     private static let noImports = "script-src * \(Addresses.scheme): 'unsafe-inline' 'unsafe-eval'"
 
     private func prelude(of worker: RunningWorker) -> Data {

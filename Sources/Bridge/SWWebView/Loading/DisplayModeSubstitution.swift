@@ -2,7 +2,7 @@ import Foundation
 import HTTPMessages
 import URLInterception
 
-/// Puts a condition that always holds where a page's text has `(display-mode: standalone)`, which WebKitGTK does not know. The text keeps its
+/// Puts a condition that always holds where a page's text has `(display-mode: standalone)`, which WebKitGTK does not match. The new text has the same
 /// length.
 ///
 /// Style sheets and documents are changed on their way to a view whose pages are in an app on the home screen. Responses to a page's own fetches

@@ -3,7 +3,7 @@ import HTTPMessages
 import Synchronization
 import URLInterception
 
-/// A change of the text of responses on their way to a page. The text keeps its length, so that lengths in headers stay right.
+/// A change of the text of responses on their way to a page. The new text has the same length, so that lengths in headers stay right.
 struct TextSubstitution: Sendable {
     /// The types of content whose text is changed.
     let types: Set<String>

@@ -20,7 +20,7 @@ struct RuntimeScript {
     var losesFiles = false
     /// Whether a document of the view may be cross-origin isolated.
     var asksIsolation = false
-    /// Whether a document of the view may have another address than WebKit knows.
+    /// Whether a document of the view may have another address than WebKit has.
     var asksAddress = false
     var transport = BridgeTransport.channel
     var webApp = WebAppFacts()

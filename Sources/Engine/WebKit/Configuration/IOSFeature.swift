@@ -3,7 +3,7 @@
 /// Views have the features of the iOS that they simulate. The releases are those of `webview_ios` in MDN's browser compatibility data,
 /// https://github.com/mdn/browser-compat-data.
 package struct IOSFeature: Sendable {
-    /// What this engine does with the feature.
+    /// The engine's treatment of the feature.
     package enum Engine: Sendable {
         /// The engine has the feature.
         case has

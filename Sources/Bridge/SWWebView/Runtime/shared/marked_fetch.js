@@ -38,7 +38,7 @@ const keepalivePair = ({ keepalive, signal }) => {
     try {
         if (signal) listen(signal, "abort", () => notify("/Fetch/abort", id));
     } catch {
-        // It is no signal: fetch itself complains.
+        // The value is no signal: fetch itself rejects it.
     }
     return markPair("keepalive", id);
 };

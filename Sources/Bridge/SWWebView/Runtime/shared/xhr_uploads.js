@@ -67,7 +67,7 @@ export const watchUpload = (xhr, total) => {
         }],
         ["abort", failing("abort")], ["error", failing("error")], ["timeout", failing("timeout")], ["loadend", end],
     ];
-    // Those of the capturing phase come before the page's.
+    // Listeners of the capturing phase run before the page's.
     for (let index = 0; index < listeners.length; index++) listen(xhr, listeners[index][0], listeners[index][1], true);
     return {
         start: () => { if (!isComplete) fire("loadstart", 0, total); },

@@ -9,7 +9,7 @@ declare const isOnlineAtFirst: boolean;
 /** Whether a document of the view may be cross-origin isolated. */
 declare const asksIsolation: boolean;
 
-/** Whether a document of the view may have another address than WebKit knows. */
+/** Whether a document of the view may have another address than WebKit has. */
 declare const asksAddress: boolean;
 
 /** How the frame talks to the host. */
