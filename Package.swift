@@ -89,7 +89,7 @@ let package = Package(
         .target(
             name: "WebKit",
             dependencies: [
-                "CWebKitGTK", "HTTPMessages", "ProcessFiles", "UIKitSubset",
+                "CPlatform", "CWebKitGTK", "HTTPMessages", "ProcessFiles", "UIKitSubset",
                 "UniformTypeIdentifiers", "URLInterception",
                 .product(name: "Logging", package: "swift-log"),
             ],
