@@ -67,6 +67,11 @@ static void drop_first(CWKStream *self) {
   g_free(chunk);
 }
 
+static void drop_all(CWKStream *self) {
+  while (self->first)
+    drop_first(self);
+}
+
 static gssize take(CWKStream *self, uint8_t *buffer, size_t wanted) {
   size_t taken = 0;
   while (self->first && taken < wanted) {
@@ -108,10 +113,10 @@ static void complete(CWKStream *self) {
     GAsyncReadyCallback callback = self->callback;
     self->callback = NULL;
     self->result = -1;
-    if (self->failure)
-      self->result_error = g_error_copy(self->failure);
-    else
+    if (self->waiting || !self->failure)
       self->result = take(self, self->buffer, self->wanted);
+    else
+      self->result_error = g_error_copy(self->failure);
     callback(G_OBJECT(self), G_ASYNC_RESULT(self), self->callback_data);
   }
   if (self->wants_drain && self->waiting < CWK_SCHEME_LOW_WATER) {
@@ -179,6 +184,7 @@ static gboolean stop_later(gpointer data) {
   bool over = self->failure || (self->ended && !self->waiting);
   if (!self->failure)
     g_set_error_literal(&self->failure, G_IO_ERROR, G_IO_ERROR_CANCELLED, "stopped");
+  drop_all(self);
   complete(self);
   if (self->callbacks.stopped && !over)
     self->callbacks.stopped(self->callbacks.context);
@@ -224,8 +230,7 @@ static void result_interface_init(GAsyncResultIface *interface) {
 
 static void cwk_stream_finalize(GObject *object) {
   CWKStream *self = self_of(object);
-  while (self->first)
-    drop_first(self);
+  drop_all(self);
   if (self->cancellable) {
     g_signal_handler_disconnect(self->cancellable, self->cancel_handler);
     g_object_unref(self->cancellable);
@@ -301,8 +306,6 @@ void cwk_stream_finish(CWKStream *self) {
 
 void cwk_stream_fail(CWKStream *self, GError *error) {
   cwk_streams_flush();
-  while (self->first)
-    drop_first(self);
   if (self->failure)
     g_error_free(error);
   else

@@ -12,7 +12,7 @@ void cwk_stream_set_callbacks(CWKStream *stream, CWKSchemeCallbacks callbacks);
 // Queues bytes; `release` NULL copies them. Returns the number of bytes waiting.
 size_t cwk_stream_write(CWKStream *stream, const void *bytes, size_t length, CWKReleaseFn release, void *context);
 void cwk_stream_finish(CWKStream *stream);
-// Takes the error over and drops what waits.
+// Takes the error over, which comes after the bytes that wait.
 void cwk_stream_fail(CWKStream *stream, GError *error);
 
 #endif

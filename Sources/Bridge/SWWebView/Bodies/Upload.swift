@@ -64,19 +64,18 @@ final class Upload {
 
     /// Returns the next piece, or nil after the last one. A reader whose task is cancelled drops the body.
     ///
-    /// - Throws: `URLError(.networkConnectionLost)` when the sender or the reader has gone; the sender's error.
+    /// - Throws: `URLError(.networkConnectionLost)` when the sender or the reader has gone; the sender's error after its last piece.
     func next() async throws -> Data? {
         while true {
-            if let end {
-                try end.get()
-                return nil
-            }
             if !offers.isEmpty {
                 let offer = offers.removeFirst()
                 if offer.isLast { settle(.success(())) }
-                defer { offer.taken(true) }
+                defer { offer.taken(end == nil || offer.isLast) }
                 let piece = try waiting.take(offer.piece)
                 if !piece.isEmpty { return piece }
+            } else if let end {
+                try end.get()
+                return nil
             } else {
                 guard reader == nil else { throw URLError(.cannotLoadFromNetwork) }
                 await withTaskCancellationHandler {
@@ -88,26 +87,24 @@ final class Upload {
         }
     }
 
-    /// Ends the body: its reader has gone, or the request that reads it is over.
+    /// Ends the body at once: its reader has gone, or the request that reads it is over.
     func drop() {
-        guard end == nil else { return }
-        fail(URLError(.networkConnectionLost))
-        abandoned()
-    }
-
-    /// Ends the body: its sender has failed, or is gone.
-    func fail(_ error: any Error) {
-        if end == nil { settle(.failure(error)) }
-    }
-
-    private func settle(_ outcome: Result<Void, any Error>) {
-        end = outcome
         let lost = offers
         offers = []
         for offer in lost {
             waiting.release(offer.piece)
             offer.taken(false)
         }
+        guard end == nil else { return }
+        fail(URLError(.networkConnectionLost))
+        abandoned()
+    }
+
+    /// Ends the body after the pieces that wait: its sender has failed, or is gone.
+    func fail(_ error: any Error) { settle(.failure(error)) }
+
+    private func settle(_ outcome: Result<Void, any Error>) {
+        if end == nil { end = outcome }
         wakeReader()
     }
 

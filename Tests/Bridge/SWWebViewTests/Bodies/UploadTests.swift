@@ -68,6 +68,14 @@ struct UploadTests {
         await #expect(throws: URLError(.badServerResponse)) { try await upload.next() }
     }
 
+    @Test func `what was sent before a failure is read before it`() async throws {
+        let sender = Task.immediate { @MainActor in await upload.offer(Data("a".utf8), isLast: false) }
+        upload.fail(URLError(.badServerResponse))
+        #expect(try await upload.next() == Data("a".utf8))
+        #expect(await sender.value == false)
+        await #expect(throws: URLError(.badServerResponse)) { try await upload.next() }
+    }
+
     @Test func `an upload that is dropped after its end gives no error`() async throws {
         async let sender: [Bool] = offerAll(["a"])
         #expect(try await upload.next() == Data("a".utf8))
