@@ -1,7 +1,7 @@
 // Every command settles, whatever its body is.
 
 const paths = `
-    /ping /beacon /Worker/create /Worker/gone /Cache/stopUpload /OpaqueResponse/release /OpaqueResponse/clone
+    /ping /Navigator/sendBeacon /Navigator/sendBeacon/end /Worker/create /Worker/gone /Cache/stopUpload /OpaqueResponse/release /OpaqueResponse/clone
     /SharedWorker/connect /SharedWorker/running /SharedWorker/closing /Client/ready /Client/update /Client/asks /Client/gone /CookieStore/settle /CookieStore/getAll /CookieStore/set
     /PerformanceObserver/observe /CookieStoreManager/getSubscriptions /CookieStoreManager/subscribe /CookieStoreManager/unsubscribe
     /fetch /Fetch/abort /Body/pull /Body/drop /Body/push /Body/fail /EventStream/taken /Channel/listen

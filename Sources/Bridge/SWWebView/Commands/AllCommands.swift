@@ -2,8 +2,8 @@ extension CommandTable {
     /// The commands that every realm may send.
     static var all: CommandTable {
         let tables: [CommandTable] = [
-            ["/ping": .immediate { $0 }, BeaconCommand.path: .notification(BeaconCommand.run)],
-            EventStreamCommands.table, ClientCommands.table, DedicatedWorkerCommands.table, SharedWorkerCommands.table,
+            ["/ping": .immediate { $0 }], BeaconCommand.table, EventStreamCommands.table, ClientCommands.table,
+            DedicatedWorkerCommands.table, SharedWorkerCommands.table,
             FetchCommands.table, BodyCommands.table,
             ContainerCommands.table, MessageCommands.table, WorkerCommands.table, CacheCommands.table,
             CacheCommands.opaqueTable, WindowCommands.table, TraceCommands.table, SocketCommands.table,

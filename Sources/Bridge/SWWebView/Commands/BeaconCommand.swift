@@ -11,21 +11,43 @@ import WebKit
 ///
 /// Source: W3C Beacon, https://www.w3.org/TR/beacon/#sendbeacon-method
 enum BeaconCommand {
-    static let path = "/Navigator/sendBeacon"
+    static let table: CommandTable = [
+        "/Navigator/sendBeacon": .notification(run), "/Navigator/sendBeacon/end": .deferred(end),
+    ]
 
     private struct Body: Decodable {
         var url: String
         var type: String?
         /// The bytes in Base64.
         var data: String
+        /// The number by which the sender asks for the beacon's end; nil if it doesn't ask.
+        var number: Int?
     }
 
     @MainActor
-    static func run(_ json: Data, _ context: CommandContext) async throws {
+    private static func run(_ json: Data, _ context: CommandContext) async throws {
+        let body = try JSONText.decode(Body.self, from: json)
+        guard let number = body.number, let sender = context.realm else { return try await post(body, context) }
+        // At once: the sender may be about to go, and its service worker with it.
+        let work = Task.immediate { @MainActor in try await post(body, context) }
+        sender.beacons[number] = work
+        defer { sender.beacons[number] = nil }
+        try await work.value
+    }
+
+    /// Waits until a beacon of the sender has been answered, or has failed.
+    @MainActor
+    private static func end(_ json: Data, _ context: CommandContext) async throws -> Data {
+        let number = try JSONText.decode(Int.self, from: json)
+        _ = await context.realm?.beacons[number]?.result
+        return Data("null".utf8)
+    }
+
+    @MainActor
+    private static func post(_ body: Body, _ context: CommandContext) async throws {
         guard let sender = context.realm, let clients = context.clients else {
             throw CommandFailure(name: "NotAllowedError", message: "A beacon needs a frame that sends it")
         }
-        let body = try JSONText.decode(Body.self, from: json)
         guard let url = URL(address: body.url), let scheme = url.scheme?.lowercased(),
             ["http", "https", Addresses.scheme].contains(scheme), let bytes = Data(base64Encoded: body.data)
         else { throw CommandFailure(name: "TypeError", message: "A beacon needs an http(s) or sw URL and Base64 data") }

@@ -40,6 +40,8 @@ final class Realm: TimelineOwner {
     var referrer: String?
     /// The loads of its document.
     var timeline = Timeline()
+    /// The beacons that wait for their answers, by the numbers that its script gave them.
+    var beacons: [Int: Task<Void, any Error>] = [:]
     /// Whether its document is cross-origin isolated.
     var isIsolated = false
     /// Whether the realm has gone. Whatever comes for it is dropped.

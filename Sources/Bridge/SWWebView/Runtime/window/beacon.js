@@ -10,17 +10,26 @@ import { NativeTypeError, NativeUint8Array, then } from "../shared/primordials.j
 import { encodeText } from "../shared/response_bodies.js";
 import { blobSize, NativeURL } from "../shared/web_primordials.js";
 
-/** The bytes of beacons that the host has not yet sent. */
+const path = "/Navigator/sendBeacon";
+
+/** The bytes of beacons that are not answered yet. */
 let inFlight = 0;
+/** The number of beacons that went without an event stream. */
+let count = 0;
 /**
- * Hands a beacon to the host. Over a channel the host tells when the beacon was answered; the event stream of a page that goes brings no word.
+ * Hands a beacon to the host. An event stream ends with its document, and so does what waits for the stream: there the beacon goes
+ * by itself, and a second command asks for its end.
  * @param {{url: string, type?: string, data: string}} beacon @param {number} size
  */
 const post = (beacon, size) => {
-    if (!carriesBytes()) return notify("/Navigator/sendBeacon", beacon);
     inFlight += size;
     const ended = () => { inFlight -= size; };
-    then(send("/Navigator/sendBeacon", beacon), ended, ended);
+    if (carriesBytes()) {
+        then(send(path, beacon), ended, ended);
+    } else {
+        notify(path, { __proto__: null, ...beacon, number: ++count });
+        then(send(`${path}/end`, count), ended, ended);
+    }
 };
 
 /**
