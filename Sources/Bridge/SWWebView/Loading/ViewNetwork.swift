@@ -44,7 +44,6 @@ struct ViewNetwork: FetchNetwork {
 
     func clearSiteData(_ kinds: ClearSiteData, of url: URL) async {
         // WebKit itself has the data of the origins that it loads.
-        guard url.scheme?.lowercased() == Addresses.scheme, let store = loading.cookies.store else { return }
-        await WorkerStore.of(store).clear(kinds, of: url)
+        if url.scheme?.lowercased() == Addresses.scheme { await loading.siteData?.clear(kinds, of: url) }
     }
 }

@@ -3,6 +3,13 @@ import Foundation
 import URLInterception
 import WebKit
 
+/// The data of a data store's pages under `sw://`. Main actor only.
+@MainActor
+protocol SiteDataStore: AnyObject {
+    /// Removes data of an address's origin, and cookies of its site.
+    func clear(_ kinds: ClearSiteData, of url: URL) async
+}
+
 /// The sources that answer a view's requests when no service worker does: its endpoints, its map and the network.
 @MainActor
 final class ViewSources {
@@ -28,7 +35,12 @@ final class ViewSources {
     /// The changes of a simulated system to workers.
     var realmChanges = EnvironmentPatches()
 
-    init(cookies: PageCookies = PageCookies()) { self.cookies = cookies }
+    /// The data of pages under `sw://`, which their servers may clear.
+    private(set) weak var siteData: (any SiteDataStore)?
+
+    init(cookies: PageCookies = PageCookies(), siteData: (any SiteDataStore)? = nil) {
+        (self.cookies, self.siteData) = (cookies, siteData)
+    }
 
     /// Takes over the settings of the view that opened this one.
     func adopt(_ other: ViewSources) {

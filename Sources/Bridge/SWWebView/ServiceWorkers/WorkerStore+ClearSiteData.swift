@@ -5,7 +5,7 @@ import Logging
 import ServiceWorkers
 import WebKit
 
-extension WorkerStore {
+extension WorkerStore: SiteDataStore {
     /// Removes data of an address's origin, and cookies of its site: [clear site data](https://w3c.github.io/webappsec-clear-site-data/#clear-response).
     func clear(_ kinds: ClearSiteData, of url: URL) async {
         guard let key = StorageKey(of: url), let host = url.host?.lowercased() else { return }

@@ -50,7 +50,7 @@ final class WorkerStore {
     /// The cookies of pages under `sw://`.
     let cookies: PageCookies
     /// The app on the home screen that the pages belong to.
-    private(set) lazy var webApp = WebApp(services: self)
+    private(set) lazy var webApp = WebApp(host: self)
     private(set) lazy var sharedWorkers = SharedWorkers(services: self)
     private var loadings: [StorageKey: ViewSources] = [:]
     let announcements: EventBroadcast
@@ -201,7 +201,7 @@ final class WorkerStore {
     func note(_ loading: ViewSources, for key: StorageKey) { loadings[key] = loading }
 
     /// Returns the loading that answers requests of an origin's workers.
-    func loading(for key: StorageKey) -> ViewSources { loadings[key] ?? ViewSources(cookies: cookies) }
+    func loading(for key: StorageKey) -> ViewSources { loadings[key] ?? ViewSources(cookies: cookies, siteData: self) }
 }
 
 extension WKWebsiteDataStore {

@@ -25,7 +25,7 @@ final class BridgeEndpoint: NSObject, StreamingURLSchemeHandler, RealmEndpoint {
 
     init(services: WorkerStore, loading: ViewSources? = nil) {
         self.services = services
-        self.loading = loading ?? ViewSources(cookies: services.cookies)
+        self.loading = loading ?? ViewSources(cookies: services.cookies, siteData: services)
         clients = PageClients(services: services)
         streams = EventStreams(tap: tap) { [channels = services.channels] in channels.channel(ofPage: $0) }
         super.init()

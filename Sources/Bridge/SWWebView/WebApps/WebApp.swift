@@ -66,7 +66,7 @@ public final class WebApp {
     /// The observers of changes of the notifications and subscriptions.
     package let changes = ObserverList<Void>()
 
-    private weak var services: WorkerStore?
+    private weak var host: (any WebAppHost)?
     /// The notifications that documents and workers have made without a registration.
     private var ownNotifications: [(notification: WebNotification, realm: WeakRealm)] = []
     private var sync = SyncState()
@@ -85,7 +85,7 @@ public final class WebApp {
         var renewed: Set<Key> = []
     }
 
-    init(services: WorkerStore) { self.services = services }
+    init(host: any WebAppHost) { self.host = host }
 
     // MARK: Permissions
 
@@ -106,11 +106,8 @@ public final class WebApp {
 
     /// Tells pages and workers the states of the permissions, after the delegate has changed one.
     public func permissionsChanged() {
-        guard let services else { return }
-        for view in services.views.webViews { view.followWebApp() }
         let states = PermissionName.allCases.map { ($0.rawValue, permission($0).rawValue) }
-        let json = JSONText.text(Dictionary(uniqueKeysWithValues: states))
-        for realm in services.realms.all { realm.tell(event: "permission", json: json) }
+        host?.webAppChanged(JSONText.text(Dictionary(uniqueKeysWithValues: states)))
     }
 
     /// The facts that a realm starts with.
@@ -272,7 +269,7 @@ public final class WebApp {
 
     /// Fires the events of all tags whose pages have the network again.
     func connectivityChanged() async {
-        guard features.contains(.sync), let services, services.mayHaveRegistrations,
+        guard features.contains(.sync), host?.mayHaveRegistrations ?? false,
             let (container, storage) = try? await opened()
         else { return }
         for sync in (try? await storage.syncRegistrations()) ?? [] {
@@ -295,7 +292,7 @@ public final class WebApp {
     }
 
     private func isOnline(_ registration: ServiceWorkerRegistrationSnapshot) -> Bool {
-        services?.loading(for: registration.storageKey).loader.connectivity.isOnline ?? false
+        host?.isOnline(registration.storageKey) ?? false
     }
 
     /// Implements [fire a sync event](https://wicg.github.io/background-sync/spec/#fire-a-sync-event). An event that failed comes again when
@@ -328,8 +325,8 @@ public final class WebApp {
     // MARK: Storage
 
     private func opened() async throws -> (ServiceWorkerContainer, ServiceWorkerStorage) {
-        guard let services else { throw WebAppError.gone }
-        return (try await services.openContainer(), try services.openStorage())
+        guard let host else { throw WebAppError.gone }
+        return (try await host.openContainer(), try host.openStorage())
     }
 }
 
