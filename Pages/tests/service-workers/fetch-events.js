@@ -59,7 +59,7 @@ promise_test(async (t) => {
         const element = document.createElement(tag);
         if (tag === 'link') element.setAttribute('rel', 'stylesheet');
         const loaded = nextEvent(element, 'load');
-        // The image goes into the document first: the client of a picture whose element is in no document is unknown.
+        // The image goes into the document first: the client of a picture that gets its address as an attribute outside is unknown.
         if (tag === 'img') document.body.append(element);
         element.setAttribute(attribute, name);
         document.body.append(element);
@@ -84,6 +84,34 @@ promise_test(async (t) => {
     const controller = inner.contentWindow?.navigator.serviceWorker.controller;
     assert_equals(controller?.scriptURL, worker.scriptURL, 'the inner frame is controlled, too');
 }, 'images, scripts, style sheets and frames in a frame are its requests, and get the worker’s answers');
+
+promise_test(async (t) => {
+    const media = { wav: new URL('../resources/sound.wav', location.href).href, webm: new URL('../resources/video.webm', location.href).href };
+    const { worker, document } = await controlledFrame(t, `${WITNESS}
+        const media = ${JSON.stringify(media)};
+        addEventListener('fetch', (event) => {
+            const [name, type] = event.request.url.split('/').pop().split('.');
+            if (name === 'played') event.respondWith(fetch(media[type]));
+        });`);
+    const [client] = await askWorker(worker, 'clients');
+    /** @type {['audio' | 'video', string][]} */
+    const elements = [['audio', 'played.wav'], ['video', 'played.webm']];
+    for (const [tag, name] of elements) {
+        const element = document.createElement(tag);
+        const ended = new Promise((resolve) => {
+            element.onloadeddata = () => resolve('');
+            element.onerror = () => resolve(`code ${element.error?.code}`);
+        });
+        element.preload = 'auto';
+        element.src = name;
+        assert_equals(await ended, '', name);
+        const [request] = await seenBy(worker, name);
+        assert_equals(request?.destination, tag, name);
+        assert_equals(request.clientId, client.id, `who asked for ${name}`);
+        element.removeAttribute('src');
+        element.load();
+    }
+}, 'sounds and videos outside of the document of a frame are its requests, and get the worker’s answers');
 
 promise_test(async (t) => {
     const { worker } = await controlledFrame(t);

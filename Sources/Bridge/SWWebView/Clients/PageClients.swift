@@ -28,7 +28,7 @@ final class PageClients {
     private var departed: [Realm] = []
     private static let mostDeparted = 16
     private var topLevel: String?
-    private var announcements = ImageAnnouncements()
+    private var announcements = RequestAnnouncements()
     var policies = DocumentPolicies()
     /// The documents whose first message has come, and the requests that wait for others' first messages.
     let arrivals = DocumentArrivals(limit: .seconds(2))
@@ -205,20 +205,20 @@ final class PageClients {
 
     // MARK: Who asks
 
-    /// Notes that a frame is about to request an image.
-    func asks(_ announcement: ImageAnnouncements.Announcement) {
+    /// Stores that a frame is about to request an image or media.
+    func asks(_ announcement: RequestAnnouncements.Announcement) {
         if documents[announcement.document] != nil { announcements.add(announcement) }
     }
 
-    /// Returns the mark of a request for an image that a frame has announced.
+    /// Returns the mark of a request that a frame has announced.
     func announced(_ url: URL, _ request: URLRequest) -> RequestMark? {
         let origin = request.value(forHTTPHeaderField: "Origin")
         return announcements.take(request, to: url) { mayAsk($0, for: url, origin: origin) }
     }
 
-    /// Returns whether a frame's announcement may name the client of a request for an image.
+    /// Returns whether a frame's announcement may name the client of a request.
     ///
-    /// Otherwise a frame could announce an image of another frame, whose request its service worker would then answer.
+    /// Otherwise a frame could announce a request of another frame, which its service worker would then answer.
     private func mayAsk(_ document: String, for url: URL, origin: String?) -> Bool {
         guard let own = documents[document]?.storageKey else { return false }
         if let origin { return origin == own.rawValue }

@@ -17,7 +17,7 @@ enum ClientCommands {
             try context.clients?.update(JSONText.decode(PageClients.Description.self, from: json))
         },
         "/Client/asks": .notification { json, context in
-            try context.clients?.asks(JSONText.decode(ImageAnnouncements.Announcement.self, from: json))
+            try context.clients?.asks(JSONText.decode(RequestAnnouncements.Announcement.self, from: json))
         },
         "/Client/gone": .notification { json, context in
             struct Body: Decodable { var document: String }
