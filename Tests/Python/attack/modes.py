@@ -62,10 +62,17 @@ def arguments_of(chance):
     return ["test", "sw://app.example/page.html" + ("?stay" if stays else ""), "--map", "sw://app.example=.", "--timeout", "60", *names], stays
 
 
+def contents(folder):
+    """Yields a folder and all that is in it. What goes meanwhile is passed over; `rglob` would raise."""
+    yield folder
+    for place, folders, files in os.walk(folder):
+        yield from (pathlib.Path(place, name) for name in folders + files)
+
+
 def loose(folder, since=0.0):
     """The files and folders that others can use, without files that were written before a time. One that goes meanwhile is none."""
     found = []
-    for path in [folder, *folder.rglob("*")]:
+    for path in contents(folder):
         try:
             facts = path.lstat()
         except OSError:
@@ -83,7 +90,7 @@ def loose(folder, since=0.0):
 
 def loosen(folder):
     """Gives all that earlier runs have made the modes that they had before the command made them private."""
-    for path in [folder, *folder.rglob("*")]:
+    for path in contents(folder):
         if not path.is_symlink():
             path.chmod(0o755 if path.is_dir() else 0o644)
 

@@ -121,11 +121,13 @@ actor DriverSession {
         try await command {
             let response = try await self.upstream.send(method, target, body: body)
             await self.followWindows()
-            // WebKitWebDriver may know of the browser's end before this does, but not the cause.
-            if response.status >= 400, try await self.tellsOfEnd(response),
-                await self.channel.gone.wait(atMost: .seconds(2))
-            {
-                throw WebDriverError(.invalidSessionID, "the browser of this session has gone")
+            // WebKitWebDriver may know of the browser's end before this does, but not the cause. A browser that is about to end,
+            // however long that takes, gives no more answers.
+            if response.status >= 400, try await self.tellsOfEnd(response) {
+                _ = try? await self.channel.ask("presence")
+                if await self.channel.gone.wait(atMost: .seconds(2)) {
+                    throw WebDriverError(.invalidSessionID, "the browser of this session has gone")
+                }
             }
             return response
         }

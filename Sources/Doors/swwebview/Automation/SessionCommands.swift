@@ -26,6 +26,7 @@ struct SessionCommands {
             return ["failures": .array(await windows.failures.take()), "windows": .integer(windows.views.count)]
         case "log": return windows.log?.drain() ?? []
         case "selenium log": return try seleniumLog(parameters)
+        case "presence": return [:]
         case "native": return try Self.json(await windows.native.stateWithWebApp)
         case "native command": return try await native(parameters)
         case "offline": return try await setOffline(parameters)
