@@ -86,32 +86,67 @@ promise_test(async (t) => {
 }, 'images, scripts, style sheets and frames in a frame are its requests, and get the worker’s answers');
 
 promise_test(async (t) => {
-    const media = { wav: new URL('../resources/sound.wav', location.href).href, webm: new URL('../resources/video.webm', location.href).href };
+    const files = { wav: new URL('../resources/sound.wav', location.href).href, webm: new URL('../resources/video.webm', location.href).href };
     const { worker, document } = await controlledFrame(t, `${WITNESS}
-        const media = ${JSON.stringify(media)};
+        const files = ${JSON.stringify(files)};
         addEventListener('fetch', (event) => {
             const [name, type] = event.request.url.split('/').pop().split('.');
-            if (name === 'played') event.respondWith(fetch(media[type]));
+            if (name.startsWith('played')) event.respondWith(fetch(files[type]));
         });`);
     const [client] = await askWorker(worker, 'clients');
-    /** @type {['audio' | 'video', string][]} */
-    const elements = [['audio', 'played.wav'], ['video', 'played.webm']];
-    for (const [tag, name] of elements) {
-        const element = document.createElement(tag);
-        const ended = new Promise((resolve) => {
-            element.onloadeddata = () => resolve('');
-            element.onerror = () => resolve(`code ${element.error?.code}`);
+    const { Audio } = /** @type {any} */ (document.defaultView);
+    /** @param {'audio' | 'video'} tag @param {string} src */
+    const element = (tag, src) => Object.assign(document.createElement(tag), { preload: 'auto', src });
+    /** @type {[string, string, (name: string) => HTMLMediaElement][]} */
+    const elements = [
+        ['audio', 'played.wav', (name) => element('audio', name)], ['video', 'played.webm', (name) => element('video', name)],
+        ['audio', 'played-at-once.wav', (name) => new Audio(name)],
+    ];
+    for (const [destination, name, make] of elements) {
+        const media = make(name);
+        const failure = await new Promise((resolve) => {
+            media.onloadeddata = () => resolve('');
+            media.onerror = () => resolve(`code ${media.error?.code}`);
         });
-        element.preload = 'auto';
-        element.src = name;
-        assert_equals(await ended, '', name);
+        assert_equals(failure, '', name);
         const [request] = await seenBy(worker, name);
-        assert_equals(request?.destination, tag, name);
+        assert_equals(request?.destination, destination, name);
         assert_equals(request.clientId, client.id, `who asked for ${name}`);
-        element.removeAttribute('src');
-        element.load();
+        media.removeAttribute('src');
+        media.load();
     }
+    assert_equals(`${Audio}`, 'function Audio() {\n    [native code]\n}');
+    assert_equals(Audio.prototype.constructor, /** @type {any} */ (document.defaultView).HTMLAudioElement);
 }, 'sounds and videos outside of the document of a frame are its requests, and get the worker’s answers');
+
+promise_test(async (t) => {
+    const own = new URL('../resources/captions.vtt', location.href).href, foreign = 'sw://foreign.example/resources/captions.vtt';
+    const { worker, document } = await controlledFrame(t, `${WITNESS}
+        const files = ${JSON.stringify({ own, foreign })};
+        addEventListener('fetch', (event) => {
+            const [name, mode] = event.request.url.split('/').pop().split('.');
+            if (name in files) event.respondWith(fetch(files[name], { mode }));
+        });`);
+    const video = document.createElement('video');
+    document.body.append(video);
+    /** @param {string} src */
+    const outcome = async (src) => {
+        const track = document.createElement('track');
+        const ended = Promise.race([nextEvent(track, 'load'), nextEvent(track, 'error')]);
+        track.src = src;
+        video.append(track);
+        track.track.mode = 'hidden';
+        const { type } = await ended;
+        track.remove();
+        return type;
+    };
+    assert_equals(await outcome('own.cors.vtt'), 'load');
+    assert_equals((await seenBy(worker, 'own.cors.vtt'))[0].mode, 'same-origin');
+    assert_equals(await outcome('foreign.no-cors.vtt'), 'error', 'an opaque response');
+    video.crossOrigin = 'anonymous';
+    assert_equals(await outcome('own.cors.vtt'), 'load', 'an element with crossorigin');
+    assert_equals((await seenBy(worker, 'own.cors.vtt'))[1].mode, 'cors');
+}, 'captions are asked for in the mode of their media element, and are never opaque');
 
 promise_test(async (t) => {
     const { worker } = await controlledFrame(t);

@@ -123,7 +123,10 @@ void element_append_settings(WebKitDOMElement *element, GString *mark) {
       mark_add(mark, CWK_MARK_SANDBOXED, "1");
     return;
   }
-  g_autofree char *cors = webkit_dom_element_get_attribute(element, "crossorigin");
+  // A track has the setting of its media element.
+  WebKitDOMElement *owner =
+      is_named(element, "track") ? webkit_dom_node_get_parent_element(WEBKIT_DOM_NODE(element)) : element;
+  g_autofree char *cors = owner ? webkit_dom_element_get_attribute(owner, "crossorigin") : NULL;
   g_autofree char *type = is_named(element, "script") ? webkit_dom_element_get_attribute(element, "type") : NULL;
   g_autofree char *integrity = webkit_dom_element_get_attribute(element, "integrity");
   if (cors || (type && g_ascii_strcasecmp(type, "module") == 0)) {

@@ -106,7 +106,7 @@ enum FetchRequestHead {
     private static func usualMode(_ destination: RequestDestination) -> RequestMode {
         switch destination {
         case .none, .font: .cors
-        case .worker, .sharedworker: .sameOrigin
+        case .track, .worker, .sharedworker: .sameOrigin
         default: .noCORS
         }
     }

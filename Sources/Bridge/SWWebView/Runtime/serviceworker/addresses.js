@@ -2,11 +2,9 @@
 // commonest guards of public workers look for "http" at the start of an address. So a worker sees https://HOST/, WebKit has sw://HOST/.
 
 import { bridgedHosts, engineAddress, webAddress } from "../shared/addresses.js";
-import {
-    apply, construct, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, hasOwn, push,
-} from "../shared/primordials.js";
+import { apply, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, hasOwn, push } from "../shared/primordials.js";
 import { NativeRequest, NativeResponse, NativeURL, urlHref, urlProtocol } from "../shared/web_primordials.js";
-import { looksNative, replaceGetter, replaceMethod } from "../shared/webidl.js";
+import { looksNative, replaceConstructor, replaceGetter, replaceMethod } from "../shared/webidl.js";
 
 /** Whether addresses read https://HOST/ in the worker's realm. */
 const showsWebAddresses = workerBoot.addresses === "https";
@@ -49,21 +47,6 @@ const showAddress = (object, name) => {
     const owner = ownerOf(object, name);
     const read = owner && getOwnPropertyDescriptor(owner, name)?.get;
     if (read) replaceGetter(owner, name, (/** @type {any} */ target) => shownAddress(apply(read, target, [])));
-};
-
-/**
- * Replaces a constructor, keeping its prototype.
- * @param {any} Native @param {(args: any[], make: (args: any[]) => any) => any} work
- */
-export const replaceConstructor = (Native, work) => {
-    const { name } = Native;
-    const wrapped = new Proxy(Native, /** @type {any} */ ({
-        __proto__: null,
-        construct: (/** @type {any} */ target, /** @type {any[]} */ args, /** @type {any} */ newTarget) =>
-            args.length ? work(args, (/** @type {any[]} */ next) => construct(target, next, newTarget)) : construct(target, args, newTarget),
-    }));
-    defineProperty(self, name, { .../** @type {any} */ (getOwnPropertyDescriptor(self, name)), value: looksNative(wrapped, name) });
-    defineProperty(Native.prototype, "constructor", { value: wrapped, writable: true, configurable: true });
 };
 
 /** Keeps URL objects from having the scheme sw. */

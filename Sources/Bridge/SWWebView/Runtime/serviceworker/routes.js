@@ -4,7 +4,7 @@
 import { webAddress } from "../shared/addresses.js";
 import { toByteString, toDictionary, toEnum, toSequence, toUSVString } from "../shared/conversions.js";
 import { brandOf, create, getterOf, iteratorKey, NativeTypeError, PrivateWeakMap, push } from "../shared/primordials.js";
-import { replaceConstructor } from "./addresses.js";
+import { replaceConstructor } from "../shared/webidl.js";
 
 /** @param {string[]} values @returns {Record<string, true>} */
 const enumOf = (...values) => {

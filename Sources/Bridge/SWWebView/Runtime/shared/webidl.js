@@ -58,6 +58,22 @@ export const replaceAccessor = (owner, name, read, write) => {
     defineProperty(owner, name, { ...descriptor, set: looksNative(set, name) });
 };
 
+/**
+ * Replaces a constructor, keeping its prototype.
+ * @param {any} Native @param {(args: any[], make: (args: any[]) => any) => any} work
+ */
+export const replaceConstructor = (Native, work) => {
+    const { name } = Native;
+    const wrapped = new Proxy(Native, /** @type {any} */ ({
+        __proto__: null,
+        construct: (/** @type {any} */ target, /** @type {any[]} */ args, /** @type {any} */ newTarget) =>
+            args.length ? work(args, (/** @type {any[]} */ next) => construct(target, next, newTarget)) : construct(target, args, newTarget),
+    }));
+    defineProperty(self, name, { .../** @type {any} */ (getOwnPropertyDescriptor(self, name)), value: looksNative(wrapped, name) });
+    // The constructor of an audio element's prototype is HTMLAudioElement, not Audio.
+    if (Native.prototype.constructor === Native) defineProperty(Native.prototype, "constructor", { value: wrapped, writable: true, configurable: true });
+};
+
 export const resolvedPromise = NativePromise.resolve.bind(NativePromise);
 export const rejectedPromise = NativePromise.reject.bind(NativePromise);
 

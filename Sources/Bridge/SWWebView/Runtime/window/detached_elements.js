@@ -7,13 +7,14 @@ import { parsedURL, withoutFragment } from "../shared/page_urls.js";
 import {
     apply, brandOf, defineProperty, getOwnPropertyDescriptor, getterOf, startsWith,
 } from "../shared/primordials.js";
-import { looksNative } from "../shared/webidl.js";
+import { looksNative, replaceConstructor } from "../shared/webidl.js";
 import { documentID } from "./document.js";
 
 const nodeIsConnected = getterOf(Node.prototype, "isConnected");
 const imageCrossOrigin = getterOf(HTMLImageElement.prototype, "crossOrigin");
 const imageReferrerPolicy = getterOf(HTMLImageElement.prototype, "referrerPolicy");
 const mediaCrossOrigin = getterOf(HTMLMediaElement.prototype, "crossOrigin");
+const mediaSource = getterOf(HTMLMediaElement.prototype, "src");
 const isImage = brandOf(imageCrossOrigin), isMedia = brandOf(mediaCrossOrigin);
 const isVideo = brandOf(getterOf(HTMLVideoElement.prototype, "videoWidth"));
 
@@ -57,4 +58,10 @@ const watch = (prototype) => {
 export const exposeDetachedElements = () => {
     watch(HTMLImageElement.prototype);
     watch(HTMLMediaElement.prototype);
+    replaceConstructor(Audio, (args, make) => {
+        const element = make(args);
+        const source = mediaSource(element);
+        if (source) announce(element, source);
+        return element;
+    });
 };
