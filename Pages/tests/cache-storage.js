@@ -66,3 +66,17 @@ promise_test(async (t) => {
     assert_equals((await outer.keys()).length, 2);
     await caches.delete(name);
 }, 'frames of an origin share its caches');
+
+promise_test(async (t) => {
+    const { contentWindow } = await addFrame(t, 'resources/frame.html');
+    const name = uniqueName('followed');
+    const cache = await caches.open(name);
+    t.add_cleanup(() => caches.delete(name));
+    const target = new URL('resources/frame.html', location.href).href;
+    const from = endpoint(`redirect?to=${encodeURIComponent(target)}`);
+    for (const owner of [self, contentWindow]) {
+        await cache.put('/followed', await owner.fetch(from));
+        const { type, redirected, status, url } = /** @type {Response} */ (await cache.match('/followed'));
+        assert_array_equals([type, redirected, status, url], ['basic', true, 200, target], owner === self ? 'of the page' : 'of a frame');
+    }
+}, 'an entry shows the redirects that its response followed, also that of a frame');

@@ -3,7 +3,7 @@
 import { bytesOf } from "./base64.js";
 import { flatHeaders } from "./flat_headers.js";
 import { bodyStream } from "./pieces.js";
-import { bare, NativeTypeError, NativeUint8Array, push } from "./primordials.js";
+import { bare, NativeTypeError, NativeUint8Array, push, uncurry } from "./primordials.js";
 import { bodyOf, noteBody } from "./response_bodies.js";
 import { headerGet, responseGetters, responseMember, responseMetas, setMeta } from "./responses.js";
 import { addStored } from "./stored_headers.js";
@@ -26,6 +26,16 @@ const includesStar = (vary) => {
     return name === "*";
 };
 
+const isPrototypeOf = uncurry(Object.prototype.isPrototypeOf);
+/**
+ * Returns a member of a response. That of another frame has the host's corrections in its own realm only. Throws for another value.
+ * @param {any} response @param {string} name
+ */
+const shownMember = (response, name) => {
+    const value = responseMember(response, name);
+    return isPrototypeOf(NativeResponse.prototype, response) ? value : response[name];
+};
+
 /**
  * Returns the stored parts of a request and its response, except the body. Throws for a response that a cache cannot store, and for a
  * value that is no Response.
@@ -35,17 +45,17 @@ const includesStar = (vary) => {
 export const putRecord = (request, response) => {
     const meta = responseMetas.get(response);
     if (meta?.handle) return { __proto__: null, request, opaque: meta.handle };
-    const status = responseMember(response, "status");
-    const headers = responseMember(response, "headers");
+    const status = shownMember(response, "status");
+    const headers = shownMember(response, "headers");
     if (status === 206) throw new NativeTypeError("Response is a 206 partial");
     const vary = headerGet(headers, "vary");
     if (vary !== null && includesStar(vary)) throw new NativeTypeError("Response has a '*' Vary header value");
-    const statusText = responseMember(response, "statusText") || undefined;
+    const statusText = shownMember(response, "statusText") || undefined;
     // A response that a script made has no address, and has the default type.
     const isMade = !meta && status && bodyOf(response).size !== undefined;
-    const url = isMade ? "" : responseMember(response, "url");
-    const urls = !url ? undefined : responseMember(response, "redirected") ? [request.url, url] : [url];
-    return { __proto__: null, request, response: { urls, status, statusText, type: isMade ? undefined : responseMember(response, "type"), headers: flatHeaders(headers) } };
+    const url = isMade ? "" : shownMember(response, "url");
+    const urls = !url ? undefined : shownMember(response, "redirected") ? [request.url, url] : [url];
+    return { __proto__: null, request, response: { urls, status, statusText, type: isMade ? undefined : shownMember(response, "type"), headers: flatHeaders(headers) } };
 };
 
 const nullBodyStatuses = /** @type {Record<number, true>} */ ({ __proto__: null, 101: true, 103: true, 204: true, 205: true, 304: true });
