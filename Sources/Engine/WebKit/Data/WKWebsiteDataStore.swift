@@ -85,6 +85,7 @@ open class WKWebsiteDataStore: NSObject {
         let context = WebContext(
             dataFolder: folder, timeZone: timeZone)
         hasContext = true
+        if isPersistent { WebKitEnvironment.hasPersistentData = true }
         if let file = heldCookiesFile, FileManager.default.fileExists(atPath: file.path) {
             httpCookieStore.giveBackHeldCookies(to: context, from: file)
         }

@@ -6,6 +6,9 @@ extension WebKitEnvironment {
     /// The time in which WebKit's network process has to write what pages stored, in milliseconds.
     private static let writingLimit: Int32 = 5000
 
+    /// Whether a store of this process has data that outlives it.
+    static var hasPersistentData = false
+
     /// Ends the process and, before that, its temporary files and the processes it started: WebKit's and the virtual display.
     ///
     /// They would end by themselves a moment later; a caller that looks right away finds none.
@@ -13,7 +16,7 @@ extension WebKitEnvironment {
         ProcessEnd.arrive()
         fflush(nil)
         let processes = children
-        let writers = processes.filter(isNetworkProcess)
+        let writers = hasPersistentData ? processes.filter(isNetworkProcess) : []
         for process in processes where !writers.contains(process) {
             kill(process, process == VirtualDisplay.processIdentifier ? SIGTERM : SIGKILL)
         }
