@@ -22,11 +22,18 @@ struct RequestAnnouncements {
 
     private var entries: [Entry] = []
 
-    /// Stores an announcement, in place of the oldest one when there are too many.
+    /// Stores an announcement, in place of the oldest one when there are too many. That of media replaces the document's earlier one of
+    /// the same address, whose settings may be others.
     mutating func add(_ announcement: Announcement) {
+        let new = Entry(
+            document: announcement.document, url: announcement.url, mark: RequestMark(pairs: announcement.mark))
+        if new.mark.destination != .image {
+            entries.removeAll {
+                $0.document == new.document && $0.url == new.url && $0.mark.destination == new.mark.destination
+            }
+        }
         if entries.count >= Self.most { entries.removeFirst() }
-        entries.append(
-            Entry(document: announcement.document, url: announcement.url, mark: RequestMark(pairs: announcement.mark)))
+        entries.append(new)
     }
 
     /// Removes the announcements of a document.
