@@ -21,6 +21,9 @@ extension ServiceWorkerContainer {
             worker.setOfUsedScripts.insert(url)
             return stored
         }
+        guard !worker.scriptResourceMap.missing.contains(url) else {
+            throw ServiceWorkerError(.typeError, "\(url.absoluteString) was not there when the worker was updated.")
+        }
         let registration = entry.registration
         let isNoCache =
             (entry.updateViaCache ?? registration.updateViaCache) == .none || worker.forceBypassCacheForImportScripts

@@ -84,9 +84,12 @@ struct UpdateCheck {
             let request = ScriptRequest(
                 url: url, headers: HeaderList(), destination: .script, isNoCache: isNoCache, redirect: .follow,
                 type: newest.type, referrer: newest.scriptURL)
-            guard let response = try? await fetcher.fetch(request) else { continue }
-            if !response.isFromCache { registration.lastUpdateCheckTime = now() }
-            if response.isBadImport { continue }
+            let response = try? await fetcher.fetch(request)
+            if let response, !response.isFromCache { registration.lastUpdateCheckTime = now() }
+            guard let response, !response.isBadImport else {
+                scripts.missing.insert(url)
+                continue
+            }
             scripts[url] = response.resource
             if newest.scriptResourceMap[url]?.body != response.body { hasChanged = true }
         }

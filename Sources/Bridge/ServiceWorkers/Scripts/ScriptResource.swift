@@ -28,6 +28,8 @@ public struct ScriptResourceMap: Sendable, Hashable {
     /// The addresses in order.
     public private(set) var urls: [URL] = []
     private var resources: [URL: ScriptResource] = [:]
+    /// The addresses of imported scripts that an update did not get. The new worker cannot import them.
+    var missing: Set<URL> = []
 
     /// Makes a map without scripts.
     public init() {}
@@ -47,5 +49,6 @@ public struct ScriptResourceMap: Sendable, Hashable {
     /// Drops the scripts that were not used: [the end of Install](https://w3c.github.io/ServiceWorker/#installation-algorithm).
     public mutating func keep(_ used: Set<URL>) {
         for url in urls where !used.contains(url) { self[url] = nil }
+        missing = []
     }
 }

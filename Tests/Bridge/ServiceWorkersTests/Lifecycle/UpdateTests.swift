@@ -78,6 +78,23 @@ struct UpdateTests {
         #expect(updated.installing != nil)
     }
 
+    @Test func `an update fails when the new worker imports a script that the update did not get`() async throws {
+        let world = try await World()
+        let (changing, gone) = (address("sw://app.example/changing.js"), address("sw://app.example/gone.js"))
+        for library in [changing, gone] { await world.fetcher.serve("library 1", at: library) }
+        await world.host.script("imports", Behaviour(imports: [gone, changing]))
+        let registration = try await world.activate("imports")
+        await world.fetcher.serve("none", at: gone, status: 404)
+        #expect(try await world.container.update(registration.id).installing == nil, "nothing else has changed")
+        await world.fetcher.serve("library 2", at: changing)
+        let error = await #expect(throws: ServiceWorkerError.self) {
+            try await world.container.update(registration.id)
+        }
+        #expect(error?.name == .typeError)
+        let count = await world.fetcher.requests.count { $0.url == gone }
+        #expect(count == 3, "the install and two updates; the new worker does not ask again")
+    }
+
     @Test func `every change of an imported script makes a new worker, also when an update has fetched the script`()
         async throws
     {
