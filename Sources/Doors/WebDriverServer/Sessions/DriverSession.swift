@@ -121,8 +121,8 @@ actor DriverSession {
         try await command {
             let response = try await self.upstream.send(method, target, body: body)
             await self.followWindows()
-            // WebKitWebDriver may know of the browser's end before this does, but not the cause. A browser that is about to end,
-            // however long that takes, gives no more answers.
+            // WebKitWebDriver may notice the browser's end before this session does, but not its cause. A browser that is about to
+            // end, however long that takes, answers nothing more.
             if response.status >= 400, try await self.tellsOfEnd(response) {
                 _ = try? await self.channel.ask("presence")
                 if await self.channel.gone.wait(atMost: .seconds(2)) {

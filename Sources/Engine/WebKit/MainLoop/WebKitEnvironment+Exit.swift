@@ -32,8 +32,8 @@ extension WebKitEnvironment {
         return name?.hasPrefix("WebKitNetworkPr") ?? false
     }
 
-    /// Ends the connections to WebKit's processes, which are this process's only sockets of their type. The network process
-    /// writes what it holds, and ends.
+    /// Ends the connections to WebKit's processes and to their template. No other socket of this process has their type. The network
+    /// process writes what it holds, and ends.
     private static func closeConnections() {
         let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
         for descriptor in descriptors.compactMap({ Int32($0) }) {
