@@ -35,7 +35,7 @@ console.log("1..2");
 OPTIONS = [
     ["--app", "capacitor"], ["--app", "cordova"], ["--storage", "out/store"], ["--trace", "on", "--trace-folder", "out/traces"],
     ["--har", "out/x.har"], ["--record", "out/x.jsonl"], ["--screenshots", "out/pictures"], ["--fidelity", "out/fidelity.html"],
-    ["--times", "out/times.json"], ["--coverage", "--coverage-reporter", "html=out/coverage/index.html"], ["--fonts", "ios"],
+    ["--times", "out/times.json"], ["--coverage", "--coverage-reporter", "lcov=out/coverage/lcov.info"], ["--fonts", "ios"],
 ]
 REPORTERS = ["spec", "tap", "junit", "json", "github", "html"]
 # These can have files of others, and keep their modes.
