@@ -84,6 +84,15 @@ promise_test(async (t) => {
     assert_not_equals(frame.contentDocument?.title, 'A page that a redirect leads to');
 }, 'a navigation that is redirected to itself ends');
 
+promise_test(async (t) => {
+    await openWindow(t, finalPage);
+    for (let count = 0; count < 20; count++) {
+        const frame = await addFrame(t, finalPage);
+        assert_equals(frame.contentWindow.seen.referrer, location.href);
+        frame.remove();
+    }
+}, 'a frame has its own referrer where a window shows the same address');
+
 /** Waits for answers of the host, which come after those to earlier requests. */
 const untilQuiet = async () => { for (let answers = 0; answers < 50; answers++) await fetch(endpoint('inspect')); };
 

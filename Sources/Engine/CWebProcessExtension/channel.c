@@ -13,6 +13,7 @@
 // A document's end of the channel, kept by its two functions and by its frame.
 typedef struct {
   guint32 number;
+  guint64 page;
   char *identity;
   GWeakRef frame;
   // Open while these are set, and known to `open_documents`.
@@ -171,7 +172,7 @@ static JSValueRef on_ask(JSContextRef context, JSObjectRef function, JSObjectRef
   g_autofree char *question = g_malloc(room);
   gsize size = JSStringGetUTF8CString(text, question, room);
   JSStringRelease(text);
-  g_autofree char *answer = size ? questions_ask(document, self->identity, question, size - 1) : NULL;
+  g_autofree char *answer = size ? questions_ask(self->page, document, question, size - 1) : NULL;
   return answer ? text_of(context, answer, strlen(answer)) : JSValueMakeUndefined(context);
 }
 
@@ -250,11 +251,12 @@ static void add_function(JSContextRef context, JSObjectRef object, const char *n
   JSClassRelease(type);
 }
 
-void channel_offer(WebKitFrame *frame, const char *identity) {
+void channel_offer(WebKitWebPage *page, WebKitFrame *frame, const char *identity) {
   if (!socket_is_open())
     return;
   Document *made = g_rc_box_new0(Document);
   made->number = ++newest;
+  made->page = webkit_web_page_get_id(page);
   made->identity = g_strdup(identity);
   g_weak_ref_init(&made->frame, frame);
   JSGlobalContextRef context = webkit_frame_get_javascript_global_context(frame);

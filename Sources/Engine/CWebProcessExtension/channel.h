@@ -14,6 +14,6 @@ void channel_set_name(const char *name);
 // takes away at document start. `ask(text)` waits for the host's answer. `hear(callback)` opens the channel, and has
 // `callback` called with each text of the host's, up to a NUL, and the bytes that go with it, a Uint8Array; `post(text,
 // bytes)` sends, and returns whether the channel is open.
-void channel_offer(WebKitFrame *frame, const char *identity);
+void channel_offer(WebKitWebPage *page, WebKitFrame *frame, const char *identity);
 
 #endif

@@ -267,7 +267,7 @@ static void on_document(WebKitScriptWorld *world, WebKitWebPage *page, WebKitFra
   tell_view(page, frame, document, window, origin, identity);
   g_autoptr(JSCValue) id = jsc_value_new_string(context, identity);
   jsc_value_object_define_property_data(window, CWK_WINDOW_DOCUMENT, JSC_VALUE_PROPERTY_CONFIGURABLE, id);
-  channel_offer(frame, identity);
+  channel_offer(page, frame, identity);
 }
 
 void documents_watch(void) {

@@ -117,7 +117,7 @@ static char *ask(WebKitWebPage *page, WebKitURIRequest *request, const char *uri
   g_string_append_printf(question, "\n%s\n%s\n%s", webkit_uri_request_get_http_method(request), uri, mark);
   if (headers)
     soup_message_headers_foreach(headers, add_header, question);
-  return questions_ask(main, identity_id(main), question->str, question->len);
+  return questions_ask(webkit_web_page_get_id(page), main, question->str, question->len);
 }
 
 // MARK: The answer

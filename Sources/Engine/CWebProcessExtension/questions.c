@@ -1,6 +1,7 @@
 #include "questions.h"
 #include "channel.h"
 #include "documents.h"
+#include "identity.h"
 #include "socket.h"
 #include <errno.h>
 #include <poll.h>
@@ -35,7 +36,7 @@ static void hang_up(void) {
 // MARK: The side that asks
 
 // The lines that DocumentQuestion.swift reads.
-static GString *facts_of(WebKitDOMDocument *document, const char *identity) {
+static GString *facts_of(guint64 page, WebKitDOMDocument *document) {
   g_autofree char *url = webkit_dom_document_get_url(document);
   g_autofree char *origin = webkit_dom_document_get_origin(document);
   // A document of about:blank or about:srcdoc has the address of the document around it.
@@ -45,7 +46,8 @@ static GString *facts_of(WebKitDOMDocument *document, const char *identity) {
     url = webkit_dom_document_get_url(outer);
   }
   GString *facts = g_string_new(NULL);
-  g_string_append_printf(facts, "%s\n%s\n%s", identity, url ? url : "", origin ? origin : "");
+  g_string_append_printf(facts, "%" G_GUINT64_FORMAT "\n%s\n%s\n%s", page, identity_id(document), url ? url : "",
+                         origin ? origin : "");
   for (WebKitDOMDocument *outer = documents_parent_of(document); outer; outer = documents_parent_of(outer)) {
     g_autofree char *around = webkit_dom_document_get_origin(outer);
     g_string_append_printf(facts, "\n%s", around ? around : "");
@@ -104,12 +106,12 @@ static char *receive_answer(void) {
   return g_steal_pointer(&answer);
 }
 
-char *questions_ask(WebKitDOMDocument *document, const char *identity, const char *text, gsize size) {
+char *questions_ask(guint64 page, WebKitDOMDocument *document, const char *text, gsize size) {
   if (descriptor < 0 && host_name)
     descriptor = socket_open(host_name);
   if (descriptor < 0)
     return NULL;
-  g_autoptr(GString) facts = facts_of(document, identity);
+  g_autoptr(GString) facts = facts_of(page, document);
   CWKChannelHeader header = {
       .kind = CWK_CHANNEL_QUESTION, .text_size = (guint32)size, .bytes_size = (guint32)facts->len};
   struct iovec parts[] = {{&header, sizeof header}, {(void *)text, size}, {facts->str, facts->len}};

@@ -7,8 +7,8 @@
 // Remembers the host's socket, in the abstract namespace.
 void questions_set_name(const char *name);
 
-// Asks the host in the name of a document, and waits. Gives the answer, which the caller frees; NULL where there is
-// none.
-char *questions_ask(WebKitDOMDocument *document, const char *identity, const char *text, gsize size);
+// Asks the host in the name of a document of a page, and waits. Gives the answer, which the caller frees; NULL where
+// there is none.
+char *questions_ask(guint64 page, WebKitDOMDocument *document, const char *text, gsize size);
 
 #endif

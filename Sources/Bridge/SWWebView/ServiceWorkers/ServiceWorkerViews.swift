@@ -27,9 +27,9 @@ final class ServiceWorkerViews {
         hosts.reversed().compactMap(\.host).filter { $0.shows(key) }
     }
 
-    /// Returns the referrer of the document that an address will show, in any view; nil where none was noted.
-    func referrer(of url: URL) -> String? {
-        hosts.reversed().lazy.compactMap(\.host).compactMap { $0.referrer(of: url) }.first
+    /// Returns the referrer of the document that an address shows in a page; nil where none was noted.
+    func referrer(of url: URL, inPage page: UInt64) -> String? {
+        hosts.lazy.compactMap(\.host).first { $0.webView?.pageNumber == page }?.referrer(of: url)
     }
 
     /// Returns the realm of a document or worker of any view after its first message; nil for an unknown one.

@@ -88,7 +88,7 @@ final class WorkerStore {
         // The frame's first report may not have come yet.
         let (realm, url) = (realms[question.document], URL(address: question.url))
         switch question.text {
-        case "referrer": reply(realm?.referrer ?? url.flatMap { views.referrer(of: $0) } ?? "")
+        case "referrer": reply(realm?.referrer ?? url.flatMap { views.referrer(of: $0, inPage: question.page) } ?? "")
         case "address": reply(url.flatMap { finalAddresses[$0] }?.absoluteString ?? "")
         case "timeline": reply(realm.map { $0.timeline.take(for: $0.storageKey) } ?? "")
         default: cookies.answer(question, reply)

@@ -218,10 +218,9 @@ typedef enum CWKChannelKind {
   CWK_CHANNEL_OPEN = 1,
   CWK_CHANNEL_CLOSE = 2,
   CWK_CHANNEL_MESSAGE = 3,
-  // A question of a script that waits, over a connection of its own. The further bytes are lines: the document's id,
-  // its
-  // address and its origin, and the origins of the documents around it, the nearest first. Or the answer, without
-  // bytes.
+  // A question of a script that waits, over a connection of its own. The further bytes are lines: the number of
+  // the page, the document's id, its address and its origin, and the origins of the documents around it, the nearest
+  // first. Or the answer, without bytes.
   CWK_CHANNEL_QUESTION = 4,
 } CWKChannelKind;
 

@@ -56,8 +56,7 @@ package final class ViewInspection {
     ///
     /// - Returns: whether the page is inspected now. Otherwise it can be later on.
     package func attach(to view: WKWebView) async -> Bool {
-        guard let handle = view.handle else { return false }
-        let number = cwk_view_page_number(handle)
+        guard let number = view.pageNumber else { return false }
         let (ends, continuation) = AsyncStream.makeStream(of: Bool.self)
         Task { [weak self] in
             continuation.yield(await self?.attach(toPage: number) ?? false)
