@@ -172,4 +172,13 @@ if (location.protocol === 'sw:') {
         const { asked, ...seen } = await askWorker(worker);
         assert_equals(JSON.stringify(seen), JSON.stringify({ type: 'opaqueredirect', status: 0, url: asked, redirected: false, body: null, headers: 0 }));
     }, 'navigation preload gives a redirect that the worker may pass on');
+
+    promise_test(async (t) => {
+        const scope = `${finalPage}?preload`;
+        await startWorker(t, `
+            self.addEventListener('activate', (event) => event.waitUntil(self.registration.navigationPreload.enable()));
+            self.addEventListener('fetch', (event) => { if (event.request.mode === 'navigate') event.respondWith(event.preloadResponse); });`, { scope });
+        assertPage((await addFrame(t, redirectTo(scope))).contentWindow, scope);
+        assertPage(await openWindow(t, redirectTo(scope)), scope);
+    }, 'navigation preload answers a navigation that a redirect has led to its worker');
 }

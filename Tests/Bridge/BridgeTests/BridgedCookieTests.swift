@@ -205,6 +205,21 @@ struct BridgedCookieTests {
         }
     }
 
+    @Test func `another site opens a window without the strict cookies`() async throws {
+        try await withApp { view, server in
+            let windows = OpenedWindows()
+            view.uiDelegate = windows
+            view.configuration.preferences.javaScriptCanOpenWindowsAutomatically = true
+            _ = try await view.call(
+                "for (const policy of ['lax', 'strict']) document.cookie = `${policy}=1; samesite=${policy}; path=/`")
+            _ = try await view.call("open('/own')")
+            #expect(await server.request { $0.path == "/own" }.headers["cookie"] == "lax=1; strict=1")
+            await view.open("sw://other.example/", navigations)
+            _ = try await view.call("open('sw://app.example/opened')")
+            #expect(await server.request { $0.path == "/opened" }.headers["cookie"] == "lax=1")
+        }
+    }
+
     @Test func `a store in a folder keeps the cookies that do not end with the session`() async throws {
         let folder = try TemporaryFolder.untilExit()
         try await withApp(.persistent(in: folder.url)) { view, _ in

@@ -38,7 +38,8 @@ final class MappedNavigationDelegate: NSObject, WKNavigationDelegate {
         }
         let action = navigationAction.mappingAddresses(external)
         let next = redirection(of: navigationAction)
-        clients.navigations.note(navigationAction, loading: next?.url ?? navigationAction.request.url)
+        clients.navigations.note(
+            navigationAction, openedBy: webView.openingFrame, loading: next?.url ?? navigationAction.request.url)
         guard let target else {
             let policy = webView.defaultPolicy(for: navigationAction)
             return answer(policy, preferences, loading: next, in: webView, decisionHandler)

@@ -16,7 +16,8 @@ final class PageNavigations {
 
     /// A document that leads a page to another one.
     struct Leader {
-        let url: URL
+        /// Its address, which the page may see; nil where the leader opened a window, perhaps without a referrer.
+        let url: URL?
         let origin: Origin
         /// The referrer policy that an element names; nil for none.
         let policy: ReferrerPolicy?
@@ -161,13 +162,15 @@ final class PageNavigations {
 
     /// Notes the type of a navigation, which its request does not tell.
     ///
-    /// - Parameter url: the address that is loaded.
-    func note(_ action: WKNavigationAction, loading url: URL?) {
+    /// - Parameters:
+    ///   - opener: the frame that opened the view as a window; nil for none.
+    ///   - url: the address that is loaded.
+    func note(_ action: WKNavigationAction, openedBy opener: WKFrameInfo?, loading url: URL?) {
         guard let address = url?.textWithoutFragment else { return }
         repeated.removeAll { $0.address == address }
         leaders.removeAll { $0.address == address }
         let type = action.navigationType
-        noteLeader(action, to: address)
+        noteLeader(action, openedBy: opener, to: address)
         let source = action.sourceFrame.request.url?.textWithoutFragment
         for index in redirects.indices where redirects[index].address == address {
             redirects[index].hasBegun = redirects[index].from == source
@@ -178,14 +181,22 @@ final class PageNavigations {
     }
 
     /// Notes the document that leads a page to an address. The application and the history lead to any address.
-    private func noteLeader(_ action: WKNavigationAction, to address: String) {
+    private func noteLeader(_ action: WKNavigationAction, openedBy opener: WKFrameInfo?, to address: String) {
         guard action.targetFrame?.isMainFrame ?? true, !action.isApplicationLoad,
-            ![.reload, .backForward].contains(action.navigationType), let url = action.sourceFrame.request.url,
-            let origin = Origin(of: url)
+            ![.reload, .backForward].contains(action.navigationType)
         else { return }
-        if leaders.count >= Self.most { leaders.removeFirst() }
         let policy = action.referrerPolicy.flatMap { ReferrerPolicy(rawValue: $0.lowercased()) }
-        leaders.append((address, Leader(url: url, origin: origin, policy: policy)))
+        let leader: Leader
+        if let url = action.sourceFrame.request.url, let origin = Origin(of: url) {
+            leader = Leader(url: url, origin: origin, policy: policy)
+        } else if let origin = opener?.request.url.flatMap({ Origin(of: $0) }) {
+            // The document that a window begins with has no origin of its own.
+            leader = Leader(url: nil, origin: origin, policy: policy)
+        } else {
+            return
+        }
+        if leaders.count >= Self.most { leaders.removeFirst() }
+        leaders.append((address, leader))
     }
 
     /// Returns the document that leads a page to an address; nil for none.

@@ -233,7 +233,8 @@ struct FetchRouting {
         outgoing.redirect = .manual
         let fetched = try await ViewNetwork(loading, for: routed.source, body: .none).fetch(outgoing)
         var response = FetchResponse(fetched.resource)
-        response.head.urlList = fetched.urlList
+        // The worker does not see the redirects that led the navigation to it.
+        response.head.urlList = [fetched.request.url]
         if fetched.isRedirect { response.head.type = .opaqueredirect }
         return response
     }

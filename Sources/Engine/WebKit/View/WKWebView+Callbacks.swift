@@ -214,6 +214,7 @@ extension WKWebView {
                 .invalidArgumentException, "The view was not made with the configuration that was passed in")
             return nil
         }
+        created.openingFrame = asked.sourceFrame
         return created.handle
     }
 }

@@ -22,6 +22,8 @@ open class WKWebView: UIView {
     var shownPage = ShownPage()
     /// The parts that other modules take in the view.
     package var hooks = ViewHooks()
+    /// The frame that opened the view as a window; nil for a view that the application made.
+    package internal(set) var openingFrame: WKFrameInfo?
     /// The documents that post messages.
     var messageSenders = MessageSenders()
     var lastClick: PageClick?

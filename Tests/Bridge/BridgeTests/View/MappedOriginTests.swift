@@ -236,7 +236,7 @@ struct MappedOriginTests {
 
 /// Opens every window that a page asks for.
 @MainActor
-private final class OpenedWindows: NSObject, WKUIDelegate {
+final class OpenedWindows: NSObject, WKUIDelegate {
     private(set) var views: [SWWebView] = []
 
     func webView(
