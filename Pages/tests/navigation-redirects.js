@@ -88,7 +88,7 @@ promise_test(async (t) => {
     await openWindow(t, finalPage);
     for (let count = 0; count < 20; count++) {
         const frame = await addFrame(t, finalPage);
-        assert_equals(frame.contentWindow.seen.referrer, location.href);
+        assert_equals(/** @type {any} */ (frame.contentWindow).seen.referrer, location.href);
         frame.remove();
     }
 }, 'a frame has its own referrer where a window shows the same address');

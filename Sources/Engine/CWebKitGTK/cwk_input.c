@@ -34,8 +34,20 @@ static void deliver(CWKView *view, GdkEvent *event) {
   gtk_widget_event(GTK_WIDGET(view->web_view), owned);
 }
 
+// The time of the latest press, which can be ahead of the clock.
+static guint32 latest_press;
+
+// WebKit counts the clicks of a button by the time between its presses.
+static guint32 time_of_press(int clicks) {
+  gint between = 0;
+  g_object_get(gtk_settings_get_default(), "gtk-double-click-time", &between, NULL);
+  guint32 earliest = clicks == 1 ? latest_press + (guint32)between + 1 : latest_press;
+  latest_press = clicks > 1 ? latest_press + 1 : MAX(now(), earliest);
+  return latest_press;
+}
+
 void cwk_view_pointer(CWKView *view, CWKPointerKind kind, double x, double y, int button, unsigned held,
-                      unsigned modifiers) {
+                      unsigned modifiers, int clicks) {
   if (!window_of(view))
     return;
   GdkDevice *pointer = gdk_seat_get_pointer(seat());
@@ -62,7 +74,7 @@ void cwk_view_pointer(CWKView *view, CWKPointerKind kind, double x, double y, in
     event->button.y = event->button.y_root = y;
     event->button.button = (guint)CLAMP(button, 1, 3);
     event->button.state = state;
-    event->button.time = now();
+    event->button.time = kind == CWK_POINTER_PRESS ? time_of_press(clicks) : MAX(now(), latest_press);
     deliver(view, event);
   }
 }

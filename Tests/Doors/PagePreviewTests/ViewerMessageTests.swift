@@ -10,7 +10,7 @@ import Testing
 
     @Test func `a pointer message is read with its place, buttons and modifiers`() throws {
         let json = #"{"type":"pointer","action":"press","x":1.5,"y":2,"button":3,"held":2,"modifiers":5}"#
-        guard case .pointer(.press, let point, 3, 2, let modifiers) = try read(json) else {
+        guard case .input(.pointer(.press, let point, 3, 2, let modifiers, nil)) = try read(json) else {
             Issue.record("another message")
             return
         }
@@ -21,7 +21,7 @@ import Testing
     @Test(arguments: ["move", "leave"], ["", #","button":0"#, #","button":-1"#, #","button":1e300"#])
     func `a move and a leave need no button, and ignore one`(action: String, button: String) throws {
         let json = "{\"type\":\"pointer\",\"action\":\"\(action)\",\"x\":1,\"y\":2\(button),\"held\":1}"
-        guard case .pointer(let read, CGPoint(x: 1, y: 2), _, 1, _) = try read(json) else {
+        guard case .input(.pointer(let read, CGPoint(x: 1, y: 2), _, 1, _, nil)) = try read(json) else {
             Issue.record("another message")
             return
         }
@@ -47,6 +47,8 @@ import Testing
         #"{"type":"pointer","action":"sit","x":1,"y":1}"#, #"{"type":"pointer","action":"move","x":"1","y":1}"#,
         #"{"type":"pointer","action":"press","x":1,"y":1,"button":99999999999}"#,
         #"{"type":"pointer","action":"press","x":1,"y":1,"button":0}"#,
+        #"{"type":"pointer","action":"press","x":1,"y":1,"clicks":0}"#,
+        #"{"type":"touch","action":"begin","x":1,"y":1,"finger":10}"#, #"{"type":"touch","action":"press","x":1,"y":1}"#,
         #"{"type":"pointer","action":"release","x":1,"y":1,"button":4}"#,
         #"{"type":"pointer","action":"press","x":1,"y":1,"button":1e300}"#,
         #"{"type":"pointer","action":"move","x":1,"y":1,"held":-1}"#, #"{"type":"key","action":"press"}"#,
@@ -57,7 +59,7 @@ import Testing
 
     @Test func `the place of a pointer is bounded`() throws {
         guard
-            case .pointer(.move, let point, _, _, _) = try read(
+            case .input(.pointer(.move, let point, _, _, _, _)) = try read(
                 #"{"type":"pointer","action":"move","x":1e300,"y":-1e300}"#)
         else {
             Issue.record("another message")

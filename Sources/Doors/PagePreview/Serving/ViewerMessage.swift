@@ -5,10 +5,7 @@ import WebKit
 
 /// A message that a viewer's page sends.
 enum ViewerMessage: Sendable {
-    case pointer(PointerAction, CGPoint, button: Int, held: UInt32, InputModifiers)
-    case scroll(CGPoint, by: CGPoint, InputModifiers)
-    case key(String, isPressed: Bool, InputModifiers)
-    case text(String)
+    case input(InputAction)
     case control(Control)
     case open(String)
     case device(String?)
@@ -29,40 +26,14 @@ enum ViewerMessage: Sendable {
 
 extension ViewerMessage: Decodable {
     private enum Key: String, CodingKey {
-        case type, action, x, y, button, held, modifiers, deltaX, deltaY, key, text, name, answer, id
+        case type, text, name, answer, id
     }
 
     /// Reads a message; throws for an invalid one.
     init(from decoder: any Decoder) throws {
         let message = try decoder.container(keyedBy: Key.self)
-        func point(_ x: Key, _ y: Key) throws -> CGPoint {
-            let numbers = try [x, y].map { try message.decode(Double.self, forKey: $0) }
-            return CGPoint(x: min(max(numbers[0], -1e5), 1e5), y: min(max(numbers[1], -1e5), 1e5))
-        }
-        // A move and a leave are of no button: a viewer may say anything there.
-        func button(of action: PointerAction) throws -> Int {
-            guard [.press, .release].contains(action) else { return 1 }
-            let number = try message.decodeIfPresent(Int.self, forKey: .button) ?? 1
-            guard (1...3).contains(number) else {
-                throw DecodingError.dataCorruptedError(
-                    forKey: .button, in: message, debugDescription: "A mouse has no button \(number)")
-            }
-            return number
-        }
-        func modifiers() throws -> InputModifiers {
-            InputModifiers(rawValue: try message.decodeIfPresent(UInt32.self, forKey: .modifiers) ?? 0)
-        }
         switch try message.decode(String.self, forKey: .type) {
-        case "pointer":
-            let action = try message.decode(PointerAction.self, forKey: .action)
-            self = .pointer(
-                action, try point(.x, .y), button: try button(of: action),
-                held: try message.decodeIfPresent(UInt32.self, forKey: .held) ?? 0, try modifiers())
-        case "scroll": self = .scroll(try point(.x, .y), by: try point(.deltaX, .deltaY), try modifiers())
-        case "key":
-            let isPressed = try message.decode(String.self, forKey: .action) == "press"
-            self = .key(try message.decode(String.self, forKey: .key), isPressed: isPressed, try modifiers())
-        case "text": self = .text(try message.decode(String.self, forKey: .text))
+        case let name where InputAction.types.contains(name): self = .input(try InputAction(from: decoder))
         case "open": self = .open(try message.decode(String.self, forKey: .text))
         case "device": self = .device(try message.decodeIfPresent(String.self, forKey: .name))
         case "answer": self = .answer(try message.decode(QuestionAnswer.self, forKey: .answer))
@@ -85,13 +56,7 @@ extension PagePreview {
     /// Carries out a viewer's message.
     func perform(_ message: ViewerMessage) {
         switch message {
-        case .pointer(let action, let point, let button, let held, let modifiers):
-            view.sendPointer(action, at: point, button: button, held: held, modifiers: modifiers)
-        case .scroll(let point, let delta, let modifiers):
-            view.sendScroll(at: point, by: delta, modifiers: modifiers)
-        case .key(let key, let isPressed, let modifiers):
-            view.sendKey(key, isPressed: isPressed, modifiers: modifiers)
-        case .text(let text): view.insertText(text)
+        case .input(let action): view.perform(action)
         case .open(let text): open(text)
         case .device(let name): chooseDevice(name)
         case .answer(let answer): questions.answer(answer)

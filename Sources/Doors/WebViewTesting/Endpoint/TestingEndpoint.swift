@@ -17,6 +17,7 @@ final class TestingEndpoint: PageEndpoint {
     private let scripts = ChangingScripts()
     private let native: NativeHalf
     private let downloads: PageDownloads
+    private let hand: PageHand
 
     struct Beacon: Sendable {
         var bytes: Data
@@ -28,11 +29,14 @@ final class TestingEndpoint: PageEndpoint {
     /// - Parameters:
     ///   - native: the native half that the endpoint `native` shows and controls.
     ///   - downloads: the downloads that the endpoint `download` shows.
+    ///   - hand: the input and the pictures that the page asks for.
     ///   - hear: the closure that receives the messages of the hook in workers, see ``WorkerHookScript``.
     init(
-        view: SWWebView, native: NativeHalf, downloads: PageDownloads, hear: @escaping @MainActor (String) -> Void
+        view: SWWebView, native: NativeHalf, downloads: PageDownloads, hand: PageHand,
+        hear: @escaping @MainActor (String) -> Void
     ) {
         self.view = view
+        self.hand = hand
         self.downloads = downloads
         self.native = native
         self.hear = hear
@@ -77,13 +81,20 @@ final class TestingEndpoint: PageEndpoint {
             return try redirect(url, to: query["to"] ?? "/", status: query.integer("status") ?? 302)
         case .download: return try await downloads.respond(url, id: query["id"])
         case .paths: return try paths(url)
+        case .input: return try await hand.input(url, body)
+        case .viewport: return try await hand.resize(url, body)
+        case .screenshot: return try await hand.picture(url, body)
         case .clearSiteData:
             let kinds = (query["kinds"] ?? "").split(separator: ",").map { "\"\($0)\"" }.joined(separator: ", ")
             return LoadedResource(
                 response: try .make(
                     url, status: 200, headers: ["Clear-Site-Data": kinds, "Cache-Control": "no-store"]),
                 body: .empty)
-        case nil: return try .json(url, ["error": "there is no such testing endpoint"], status: 404)
+        case nil:
+            guard let module = Self.module(at: url) else {
+                return try .json(url, ["error": "there is no such testing endpoint"], status: 404)
+            }
+            return try .answer(url, type: "text/javascript; charset=utf-8", body: BodyStream(Data(module.utf8)))
         }
     }
 
@@ -91,7 +102,7 @@ final class TestingEndpoint: PageEndpoint {
     private enum Name: String, CaseIterable {
         case echo, inspect, bytes, slow, stall, stopped, beacon, beacons, console, script, offline, native, status,
             redirect, download
-        case paths
+        case paths, input, viewport, screenshot
         case eventLimit = "event-limit"
         case cacheQuota = "cache-quota"
         case clearSiteData = "clear-site-data"
@@ -110,7 +121,8 @@ final class TestingEndpoint: PageEndpoint {
         func access(_ method: String, isReset: Bool = false) -> PathAccess {
             let isRead = method == "GET" || method == "HEAD"
             switch self {
-            case .console, .eventLimit, .cacheQuota, .offline, .clearSiteData: return .change
+            case .console, .eventLimit, .cacheQuota, .offline, .clearSiteData, .input, .viewport, .screenshot:
+                return .change
             case .native: return isRead ? .read : .change
             case .script: return isRead ? .script : .change
             case .status: return isReset ? .change : .read
@@ -120,6 +132,19 @@ final class TestingEndpoint: PageEndpoint {
             case .echo, .slow, .stall, .stopped, .beacon, .beacons, .download, .paths: return .read
             }
         }
+    }
+
+    /// The module that HTML pages import for what scripts have from `vitest/browser` and `@web/test-runner-commands`.
+    private static let commands = """
+        export * from "./vitest_browser.js";
+        export * from "./test_runner_commands.js";
+
+        """
+
+    /// Returns the module at an address: `commands.js`, or one of those that it imports.
+    private static func module(at url: URL) -> String? {
+        let name = url.path.dropFirst(prefix.count)
+        return name == "commands.js" ? commands : ScriptSite.module(named: String(name))
     }
 
     private static func name(in url: URL) -> Name? { Name(rawValue: String(url.path.dropFirst(prefix.count))) }

@@ -141,7 +141,7 @@ final class PageRun: NSObject {
             self.files = files
         }
         view.endpoints[TestingEndpoint.prefix] = TestingEndpoint(
-            view: view, native: simulator.native, downloads: downloads
+            view: view, native: simulator.native, downloads: downloads, hand: PageHand(of: view, page: page)
         ) {
             [weak self] in self?.hearWorker($0)
         }

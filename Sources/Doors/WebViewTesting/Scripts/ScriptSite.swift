@@ -48,8 +48,7 @@ struct ScriptSite: FileMaker {
         let path = url.path(percentEncoded: false)
         if path.hasPrefix(ScriptPage.folder) {
             if let text = await builder.packageText(at: path, query: url.query) { return try Self.answer(url, text) }
-            guard let script else { return nil }
-            if path == ScriptPage.problems {
+            if let script, path == ScriptPage.problems {
                 let text = await ScriptPage(site: self, script: script).problemModule()
                 return try Self.answer(url, text)
             }
@@ -126,6 +125,10 @@ struct ScriptSite: FileMaker {
         case .jasmine, .testharness, .tap: break
         }
         if !hasPackage("chai"), files.chai != nil { modules["chai"] = "chai.mjs" }
+        // Of any library: they need the host.
+        modules["vitest/browser"] = "vitest_browser.js"
+        modules["@vitest/browser/context"] = "vitest_browser.js"
+        modules["@web/test-runner-commands"] = "test_runner_commands.js"
         return modules.mapValues { ScriptPage.folder + $0 }
     }
 
@@ -159,7 +162,7 @@ struct ScriptSite: FileMaker {
     }
 
     private func library(_ name: String, _ url: URL) throws -> LoadedResource? {
-        if let text = Self.modules[name] { return try Self.answer(url, text) }
+        if let text = Self.module(named: name) { return try Self.answer(url, text) }
         if name == "chai.mjs", let file = files.chai, let text = ScriptFile.text(of: file, upTo: Int(Self.longest)) {
             return try Self.answer(url, Self.chai(text))
         }
@@ -181,11 +184,16 @@ struct ScriptSite: FileMaker {
             + "const chai = module.exports;\nexport default chai;\nexport const { \(names.joined(separator: ", ")) } = chai;\n"
     }
 
+    /// Returns the text of a module of the libraries that this package has; nil for none of that name.
+    static func module(named name: String) -> String? { modules[name] }
+
     private static let modules: [String: String] = {
         var modules = [
             "runner.js": EmbeddedFiles.runner_js, "expect.js": EmbeddedFiles.expect_js,
             "equality.js": EmbeddedFiles.equality_js, "mocks.js": EmbeddedFiles.mocks_js,
-            "vitest.js": EmbeddedFiles.vitest_js, "uvu.js": EmbeddedFiles.uvu_js,
+            "vitest.js": EmbeddedFiles.vitest_js, "uvu.js": EmbeddedFiles.uvu_js, "hand.js": EmbeddedFiles.hand_js,
+            "vitest_browser.js": EmbeddedFiles.vitest_browser_js,
+            "test_runner_commands.js": EmbeddedFiles.test_runner_commands_js,
         ]
         modules["mocha.mjs"] = """
             export default globalThis.mocha;

@@ -15,7 +15,7 @@ package enum PointerAction: String, Sendable, Codable {
 }
 
 /// The phase of a touch point, as in UIKit.
-package enum TouchAction: String, Sendable {
+package enum TouchAction: String, Sendable, Codable {
     case begin, move, end, cancel
 
     var kind: CWKTouchKind {
@@ -43,12 +43,17 @@ package struct InputModifiers: OptionSet, Sendable {
 extension WKWebView {
     /// Moves the mouse, or presses or lets go of a button: 1 is the left one. `held` are the buttons that are down, bit 0 for
     /// the left one. The place is in points.
+    ///
+    /// - Parameter clicks: 1 for a press that begins a click, 2 and 3 for those of a double and a triple click, whatever time there is
+    ///   between them; nil to have WebKit count by the time.
     package func sendPointer(
-        _ action: PointerAction, at point: CGPoint, button: Int = 1, held: UInt32 = 0, modifiers: InputModifiers = []
+        _ action: PointerAction, at point: CGPoint, button: Int = 1, held: UInt32 = 0, modifiers: InputModifiers = [],
+        clicks: Int? = nil
     ) {
         guard let handle else { return }
         cwk_view_pointer(
-            handle, action.kind, Double(point.x), Double(point.y), Int32(clamping: button), held, modifiers.rawValue)
+            handle, action.kind, Double(point.x), Double(point.y), Int32(clamping: button), held, modifiers.rawValue,
+            Int32(clamping: clicks ?? 0))
     }
 
     /// Begins, moves, ends or cancels a touch point. `point` is in points of the view.

@@ -1,0 +1,162 @@
+import Foundation
+import FoundationNetworking
+import HTTPMessages
+import ProcessFiles
+import SWWebView
+import URLInterception
+import WebKit
+
+/// The part of ``TestingEndpoint`` that acts as a person before the page: its input, its window's size, and pictures.
+@MainActor
+final class PageHand {
+    private struct Input: Decodable { var actions: [InputAction] }
+
+    private struct Viewport: Decodable {
+        var width: Double
+        var height: Double
+    }
+
+    private struct Picture: Decodable {
+        var x: Double?
+        var y: Double?
+        var width: Double?
+        var height: Double?
+        /// The file, relative to the test's folder; nil for the picture as the answer.
+        var path: String?
+    }
+
+    private static let largest = 1 << 20
+    /// Points.
+    private static let longestSide = 1...10000.0
+
+    private weak var view: SWWebView?
+    private let page: PageReference
+    /// The input that is being carried out. Later input waits for it.
+    private var underway: Task<Void, Never>?
+
+    init(of view: SWWebView, page: PageReference) { (self.view, self.page) = (view, page) }
+
+    /// Carries out input. Answers when the page has had its events.
+    func input(_ url: URL, _ body: BodyStream) async throws -> LoadedResource {
+        try await Self.refusing(url) {
+            let actions = try await Self.read(Input.self, body).actions
+            let earlier = underway
+            let task = Task { @MainActor [weak self] () -> String? in
+                await earlier?.value
+                return await self?.perform(actions)
+            }
+            underway = Task { _ = await task.value }
+            if let key = await task.value { throw Refusal("There is no key “\(key)” on the keyboard") }
+            return try .json(url, [:])
+        }
+    }
+
+    /// Returns the key that there is not; nil if all input was carried out.
+    private func perform(_ actions: [InputAction]) async -> String? {
+        for action in actions {
+            guard let view else { return nil }
+            if !view.perform(action), case .key(let key, _, _) = action { return key }
+            await Self.settle(action, in: view)
+        }
+        return nil
+    }
+
+    /// Waits until the page has had the events of an action. WebKit hands it events and scripts in their order, but holds later events of
+    /// the mouse until the rendering update after a move.
+    private static func settle(_ action: InputAction, in view: WKWebView) async {
+        if case .pointer(let kind, _, _, _, _, _) = action, [.move, .leave].contains(kind) {
+            // The page may have replaced its own function.
+            _ = try? await view.callAsyncJavaScript(
+                "await new Promise(requestAnimationFrame)", contentWorld: .defaultClient)
+        }
+        _ = try? await view.callAsyncJavaScript("", contentWorld: .defaultClient)
+    }
+
+    /// Gives the page's window another size.
+    func resize(_ url: URL, _ body: BodyStream) async throws -> LoadedResource {
+        try await Self.refusing(url) {
+            let viewport = try await Self.read(Viewport.self, body)
+            guard Self.longestSide.contains(viewport.width), Self.longestSide.contains(viewport.height) else {
+                throw Refusal("A viewport has 1 to 10000 points to a side")
+            }
+            view?.frame = CGRect(x: 0, y: 0, width: viewport.width, height: viewport.height)
+            return try .json(url, [:])
+        }
+    }
+
+    /// Takes a picture of the page, also of parts that are out of sight: the answer, or a file.
+    func picture(_ url: URL, _ body: BodyStream) async throws -> LoadedResource {
+        try await Self.refusing(url) {
+            let wanted = try await Self.read(Picture.self, body)
+            let file = try wanted.path.map { try self.file(at: $0) }
+            var area = CGRect.null
+            if let x = wanted.x, let y = wanted.y, let width = wanted.width, let height = wanted.height {
+                area = CGRect(x: x, y: y, width: width, height: height)
+                let isPlain = [x, y, width, height].allSatisfy { $0.isFinite && abs($0) <= 1e5 }
+                guard isPlain, width > 0, height > 0 else { throw Refusal("The picture would be empty, or too large") }
+            }
+            guard let bytes = try await view?.takeFullPageSnapshot(of: area).pngData() else {
+                throw Refusal("The page gives no picture")
+            }
+            guard let file else { return try .answer(url, type: "image/png", body: BodyStream(bytes)) }
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try PrivateFiles.write(bytes, to: file)
+            return try .json(url, ["path": .string(file.path(percentEncoded: false))])
+        }
+    }
+
+    /// Returns the file that a test names, in the folder of the page or below.
+    private func file(at path: String) throws -> URL {
+        guard case .file(let page) = page.location, path.hasSuffix(".png") else {
+            throw Refusal(
+                path.hasSuffix(".png")
+                    ? "A page from an address has no folder for “\(path)”" : "“\(path)” is no name of a PNG file")
+        }
+        let folder = page.deletingLastPathComponent().resolvingSymlinksInPath().standardizedFileURL
+        let file = folder.appending(path: path).standardizedFileURL
+        // The folders of the path that there are may be links.
+        var existing = file
+        while FileKind(existing) == nil, existing.pathComponents.count > 1 { existing.deleteLastPathComponent() }
+        let place = existing.resolvingSymlinksInPath().standardizedFileURL.pathComponents
+        guard !path.hasPrefix("/"), file.pathComponents.starts(with: folder.pathComponents),
+            place.starts(with: folder.pathComponents)
+        else {
+            throw Refusal("“\(path)” is not below the folder of the test")
+        }
+        return file
+    }
+
+    // MARK: Messages
+
+    private struct Refusal: Error {
+        let message: String
+        init(_ message: String) { self.message = message }
+    }
+
+    private static func read<Value: Decodable>(_ type: Value.Type, _ body: BodyStream) async throws -> Value {
+        let text = try await body.collect(upTo: largest)
+        do {
+            return try JSONText.decode(type, from: text)
+        } catch let error as DecodingError {
+            let context: DecodingError.Context? =
+                switch error {
+                case .dataCorrupted(let context), .keyNotFound(_, let context), .typeMismatch(_, let context),
+                    .valueNotFound(_, let context):
+                    context
+                @unknown default: nil
+                }
+            throw Refusal(context?.debugDescription ?? "The message cannot be read")
+        }
+    }
+
+    private static func refusing(
+        _ url: URL, _ answer: @MainActor () async throws -> LoadedResource
+    ) async throws -> LoadedResource {
+        do {
+            return try await answer()
+        } catch let refusal as Refusal {
+            return try .json(url, ["error": .string(refusal.message)], status: 400)
+        }
+    }
+}

@@ -1,0 +1,40 @@
+// The module `@web/test-runner-commands` of Modern Web's test runner.
+// Source: https://modern-web.dev/docs/test-runner/commands/
+
+import * as hand from './hand.js';
+
+const one = (/** @type {Record<string, any>} */ commands, /** @type {any} */ given) => {
+    const names = Object.keys(commands).filter((name) => given?.[name] !== undefined);
+    const [name] = names;
+    if (names.length !== 1 || name === undefined) throw new Error(`Give one of ${Object.keys(commands).join(', ')}`);
+    return commands[name](given[name]);
+};
+
+/** @param {any} command `{ type }`, `{ press }`, `{ down }` or `{ up }` */
+export const sendKeys = async (command) => one({ type: hand.typeText, press: hand.pressChord, down: hand.keyDown, up: hand.keyUp }, command);
+
+const place = (/** @type {any} */ [x, y]) => ({ x, y });
+
+/** @param {{ type: string, position?: [number, number], button?: string }} command */
+export const sendMouse = async ({ type, position, button }) => {
+    if (type === 'move' && position) return hand.moveMouse(place(position));
+    if (type === 'click' && position) return hand.clickAt(place(position), button);
+    if (type === 'down') return hand.mouseDown(button);
+    if (type === 'up') return hand.mouseUp(button);
+    throw new Error('sendMouse takes the types move and click with a position, and down and up');
+};
+
+export const resetMouse = async () => hand.resetMouse();
+
+/** @param {{ width: number, height: number }} size */
+export const setViewport = ({ width, height }) => hand.setViewport(width, height);
+
+/** @param {any} command `{ selector, value | label | values }` */
+export const selectOption = async ({ selector, value, label, values }) => hand.selectOptions(document.querySelector(selector), values ?? value ?? label);
+
+const missing = (/** @type {string} */ name, /** @type {string} */ advice) => async () => {
+    throw new Error(`${name} is not there yet: ${advice}`);
+};
+
+export const emulateMedia = missing('emulateMedia', 'run the page with --dark, --reduced-motion or --device.');
+export const setUserAgent = missing('setUserAgent', 'run the page with --device.');
