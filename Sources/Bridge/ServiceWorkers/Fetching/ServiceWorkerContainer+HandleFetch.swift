@@ -34,15 +34,15 @@ extension ServiceWorkerContainer {
         let source = worker.routerRules.isEmpty ? nil : routerSource(worker, request.head)
         switch source {
         case .network?:
-            if shouldSoftUpdate { softUpdate(registration) }
+            if shouldSoftUpdate { softUpdateLater(registration) }
             return .network
         case .cache(let name)?:
-            if shouldSoftUpdate { softUpdate(registration) }
+            if shouldSoftUpdate { softUpdateLater(registration) }
             return await cachedResponse(to: request.head, registration, cacheName: name)
         default: break
         }
         if worker.shouldSkipEvent("fetch") {
-            if shouldSoftUpdate { softUpdate(registration) }
+            if shouldSoftUpdate { softUpdateLater(registration) }
             return .network
         }
         if worker.allFetchListenersAreEmpty {
@@ -54,7 +54,7 @@ extension ServiceWorkerContainer {
         let isPreloaded =
             request.isNavigation && request.head.method == "GET" && registration.navigationPreload.enabled && !isRace
         let preload = isPreloaded ? preloader.map { preloadResponse(request, registration, $0) } : nil
-        defer { if shouldSoftUpdate { softUpdate(registration) } }
+        defer { if shouldSoftUpdate { softUpdateLater(registration) } }
         let event = FetchEvent(
             request: request, clientID: client?.rawValue ?? "",
             resultingClientID: request.isNonSubresource && request.head.destination != .report
@@ -141,6 +141,6 @@ extension ServiceWorkerContainer {
         await waitUntilActivated(entry.worker)
         _ = await entry.worker.run()
         idleFromNow(entry.worker)
-        if wanted { softUpdate(entry.registration) }
+        if wanted { softUpdateLater(entry.registration) }
     }
 }

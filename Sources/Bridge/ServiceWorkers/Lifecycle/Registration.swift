@@ -12,6 +12,8 @@ final class Registration {
     /// A worker whose install event is over and that is being stored.
     var aboutToWait: ServiceWorker?
     var lastUpdateCheckTime: Date?
+    /// Whether a soft update waits for its delay.
+    var awaitsUpdate = false
     var navigationPreload = NavigationPreloadState()
     /// The changes of cookies that its worker gets as `cookiechange` events.
     var cookieSubscriptions: [CookieSubscription] = []

@@ -32,6 +32,23 @@ extension ServiceWorkerContainer {
         schedule(Job(updateOrder(registration, newest), forceBypassCache: forceBypassCache))
     }
 
+    /// Implements [Soft Update](https://w3c.github.io/ServiceWorker/#soft-update-algorithm) after a request of a page. Like browsers, it gives
+    /// the page time to load, and to register the worker anew itself.
+    func softUpdateLater(_ registration: Registration) {
+        guard !registration.awaitsUpdate else { return }
+        registration.awaitsUpdate = true
+        let id = registration.id
+        environment.timers.afterUpdateDelay { [weak self] in
+            Task { await self?.softUpdateNow(id) }
+        }
+    }
+
+    private func softUpdateNow(_ id: RegistrationID) {
+        guard let registration = registrations[id] else { return }
+        registration.awaitsUpdate = false
+        softUpdate(registration)
+    }
+
     /// Returns the order of an update, which keeps the mode of its registration. The specification's job would reset the mode.
     private func updateOrder(_ registration: Registration, _ newest: ServiceWorker) -> Job.Order {
         Job.Order(

@@ -4,6 +4,8 @@ public struct WorkerTimers: Sendable {
     public var eventLimit: Duration
     /// The time that a worker without events is kept running.
     public var idleLimit: Duration
+    /// The time between a page's request and the update that the request brings about. A page that opens loads its own resources first.
+    package var updateDelay = Duration.seconds(1)
     private let schedule: Schedule
 
     private typealias Schedule = @Sendable (Duration, @escaping @Sendable () -> Void) -> Cancel
@@ -46,4 +48,7 @@ public struct WorkerTimers: Sendable {
     ///
     /// - Returns: a function that drops the call, unless it has begun.
     public func afterIdleLimit(_ action: @escaping @Sendable () -> Void) -> Cancel { schedule(idleLimit, action) }
+
+    /// Calls `action`, on any thread, when the delay of an update has passed.
+    func afterUpdateDelay(_ action: @escaping @Sendable () -> Void) { _ = schedule(updateDelay, action) }
 }

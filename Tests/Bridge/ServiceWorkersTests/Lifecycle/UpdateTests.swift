@@ -154,6 +154,8 @@ struct UpdateTests {
         await world.fetcher.serve("two", at: world.script)
         let events = await EventLog(world.container)
         _ = await world.container.handleFetch(request, client: world.page)
+        #expect(await world.container.jobCount == 0, "The update waits until the page has loaded.")
+        await world.timers.fire(.seconds(1))
         try await events.until(.installed)
     }
 
