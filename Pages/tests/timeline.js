@@ -149,6 +149,48 @@ promise_test(async (t) => {
     assert_equals(performance.getEntriesByName(url).length, 0, 'the page around the frame has no such load');
 }, 'a document and a fetch that a service worker answers');
 
+promise_test(async (t) => {
+    const { registration } = await startWorker(t, `
+        self.addEventListener('fetch', (event) => {
+            if (event.request.url.includes('refused')) event.respondWith(Response.error());
+            if (event.request.url.includes('opaque')) event.respondWith(fetch('sw://foreign.example/resources/captions.vtt', { mode: 'no-cors' }));
+        });`);
+    const frame = element('iframe', { src: registration.scope });
+    t.add_cleanup(() => frame.remove());
+    await whenLoaded(frame);
+    const view = /** @type {any} */ (frame.contentWindow);
+    const [navigation] = view.performance.getEntriesByType('navigation');
+    assert_true(navigation.workerStart > 0 || navigation.fetchStart === 0, 'workerStart of the navigation');
+
+    const declined = endpoint(`bytes?length=4&declined={}${crypto.randomUUID()}`);
+    await (await view.fetch(declined)).text();
+    const entry = entryOf(declined, view.performance);
+    assert_greater_than(entry.workerStart, 0, 'the worker was asked');
+    assertOrder(entry);
+    assert_less_than_equal(entry.workerStart, entry.fetchStart);
+    assert_array_equals([entry.decodedBodySize, entry.redirectStart, entry.redirectEnd], [4, 0, 0]);
+
+    const redirect = endpoint(`redirect?status=302&${crypto.randomUUID()}&to=${encodeURIComponent(declined)}`);
+    await (await view.fetch(redirect)).text();
+    const redirected = entryOf(redirect, view.performance);
+    assertOrder(redirected);
+    assert_less_than_equal(redirected.workerStart, redirected.redirectStart);
+    assert_less_than_equal(redirected.redirectStart, redirected.redirectEnd);
+    assert_less_than_equal(redirected.redirectEnd, redirected.fetchStart);
+    assert_greater_than(redirected.redirectEnd, 0);
+
+    const refused = fresh('refused');
+    await promise_rejects_js(t, view.TypeError, view.fetch(refused));
+    const failure = entryOf(refused, view.performance);
+    assert_greater_than(failure.responseEnd, 0);
+    assert_array_equals([failure.responseStart, failure.encodedBodySize, failure.decodedBodySize], [0, 0, 0]);
+
+    const opaque = fresh('opaque');
+    assert_equals((await view.fetch(opaque, { mode: 'no-cors' })).type, 'opaque');
+    const { transferSize, encodedBodySize, decodedBodySize } = entryOf(opaque, view.performance);
+    assert_array_equals([transferSize, encodedBodySize, decodedBodySize], [0, 0, 0], 'an opaque response');
+}, 'loads that a service worker declines, fails, or answers with an opaque response, and redirects');
+
 if (location.protocol === 'sw:') {
     promise_test(async (t) => {
         const url = `sw://foreign.example/resources/frame.html?${crypto.randomUUID()}`;

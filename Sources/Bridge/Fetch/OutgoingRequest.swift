@@ -33,6 +33,8 @@ package struct OutgoingRequest: Sendable {
     /// The page that the request is made for.
     package var firstParty = FirstParty.asker
     package internal(set) var tainting = ResponseTainting.basic
+    /// The time of the last redirect; nil before one.
+    package private(set) var redirectTime: Date?
 
     /// Whether the request is sent with credentials:
     /// [include credentials](https://fetch.spec.whatwg.org/#http-network-or-cache-fetch), step 3, and
@@ -145,6 +147,7 @@ package struct OutgoingRequest: Sendable {
         if next.httpMethod != request.httpMethod { hasBody = false }
         request = next
         urlList.append(target)
+        redirectTime = Date()
         // https://w3c.github.io/webappsec-referrer-policy/#set-requests-referrer-policy-on-redirect
         if let policy = ReferrerPolicy(header: response.value(forHTTPHeaderField: "Referrer-Policy")) {
             referrerPolicy = policy

@@ -131,6 +131,11 @@ struct RequestMark: Sendable {
 }
 
 extension URL {
+    /// Returns the address in the spelling of a text that differs in its fragment alone, and in what Foundation escapes.
+    func spelled(as text: String) -> String {
+        text.prefix { $0 != "#" } + (fragment(percentEncoded: true).map { "#\($0)" } ?? "")
+    }
+
     /// The address as the page wrote it, and the mark from its fragment.
     var takingMark: (url: URL, mark: RequestMark?) {
         guard let mark = RequestMark(fragment: fragment(percentEncoded: true)) else { return (self, nil) }

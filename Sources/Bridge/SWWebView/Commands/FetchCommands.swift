@@ -56,22 +56,33 @@ enum FetchCommands {
         let race = NetworkRequest {
             try await routing.network(Self.routed(order, head, of: realm, client: client, userAgent: userAgent))
         }
-        let timing = ResourceTiming(order.url)
-        timing.asksWorker()
+        let timing = ResourceTiming(order.url, named: order.address)
+        var request = FetchRequest(head)
+        request.dispatched = timing.asksWorker()
         let outcome = try await routing.services.openContainer().handleFetch(
-            FetchRequest(head), client: realm.client, network: race)
+            request, client: realm.client, network: race)
         if case .network = outcome, !isOwn { return reply.resolve(Data("false".utf8)) }
         timing.asked(by: realm, as: "fetch")
         if case .response(var response) = outcome, isUsual(response.head) {
+            timing.answered(response.head)
             routing.loading.noteAnswer(response.head) { order.request(head, userAgent: userAgent) }
             if response.head.urlList.isEmpty { response.head.urlList = [head.url] }
             return try send(response, routing.services.bodies, realm, timing, reply)
         }
         var routed = routed(order, head, of: realm, client: client, userAgent: userAgent)
         (routed.race, routed.timing) = (race, timing)
-        let filtered = try await routing.response(to: routed, decided: outcome)
-        if let meta = filtered.meta, let handle = meta.handle { return reply.resolve(text(opaque: handle, meta)) }
-        try send(FetchResponse(filtered, of: head.url), routing.services.bodies, realm, timing, reply)
+        do {
+            let filtered = try await routing.response(to: routed, decided: outcome)
+            if let meta = filtered.meta, let handle = meta.handle {
+                timing.responded { filtered.resource.response.value(forHTTPHeaderField: $0) }
+                timing.ended(0)
+                return reply.resolve(text(opaque: handle, meta))
+            }
+            try send(FetchResponse(filtered, of: head.url), routing.services.bodies, realm, timing, reply)
+        } catch {
+            timing.failed()
+            throw error
+        }
     }
 
     @MainActor
@@ -133,6 +144,8 @@ extension FetchResponse {
 /// A fetch that a page asks for over its channel: JSON text, read in one pass.
 private struct FetchOrder {
     var url: URL
+    /// The address as the page wrote it. Foundation's may be escaped further.
+    let address: String
     private var headers = HeaderList()
     private(set) var mark = RequestMark(pairs: "")
 
@@ -151,7 +164,7 @@ private struct FetchOrder {
         guard let address, let url = URL(address: address) else {
             throw CommandFailure(name: "TypeError", message: "“\(address ?? "")” is no address")
         }
-        self.url = url
+        (self.url, self.address) = (url, address)
         if let headers { self.headers = headers }
         if let mark { self.mark = RequestMark(pairs: mark) }
     }

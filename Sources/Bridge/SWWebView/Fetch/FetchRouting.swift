@@ -107,10 +107,10 @@ struct FetchRouting {
             let head = routed.head
             switch outcome {
             case .network:
-                routed.timing?.workerDeclined()
                 let raced = try await routed.race?.response()
                 let fetched = if let raced { raced } else { try await network(routed) }
                 routed.outgoing = fetched.request
+                routed.timing?.fetched(fetched)
                 guard isNavigation(head) else {
                     var filtered = try ResponseFilter(routed).network(fetched)
                     filtered.url = fetched.request.url
@@ -121,6 +121,7 @@ struct FetchRouting {
                 }
             case .response(var response):
                 loading.noteAnswer(response.head) { routed.outgoing.request }
+                routed.timing?.answered(response.head)
                 try checkResourcePolicy(response.head, routed)
                 let isFresh = Freshness.controlled(response.head.headers) ?? 0 >= MemoryCache.longEnough
                 if head.destination != .none, !isNavigation(head), !isFresh {
@@ -191,14 +192,15 @@ struct FetchRouting {
         let container = try await services.openContainer()
         let replayable = routed.body.isAbsent ? nil : ReplayableBody(routed.body)
         if let replayable { routed.body = replayable.forNetwork }
-        let fetchRequest = FetchRequest(head, body: replayable?.forWorker)
+        routed.timing?.redirected(to: routed.head.url)
+        var fetchRequest = FetchRequest(head, body: replayable?.forWorker)
         let isTopLevel = head.destination == .document
         if fetchRequest.isNonSubresource, let key = StorageKey(of: head.url) { services.note(loading, for: key) }
         let reserved =
             worker.map { clients.workers.reserve($0, head.url) } ?? routed.reserved
             ?? (fetchRequest.isNonSubresource ? clients.navigations.reserve(routed.asked, isTopLevel: isTopLevel) : nil)
         if isNavigation(head) { routed.reserved = reserved }
-        routed.timing?.asksWorker()
+        fetchRequest.dispatched = routed.timing?.asksWorker()
         let (preloading, race) = (routed, NetworkRequest { [routed] in try await network(routed) })
         routed.race = race
         let outcome = await withTaskCancellationHandler {

@@ -93,10 +93,10 @@ final class BridgeEndpoint: NSObject, StreamingURLSchemeHandler, RealmEndpoint {
             limit?.cancel()
             if let upload { services.bodies.release(upload) }
         }
+        let timing = ResourceTiming(url, named: task.address.map { url.spelled(as: $0) })
         do {
             let isForeign = task.request.namesForeignOrigin(to: url)
             let worker = isForeign ? nil : clients.workers.claim(url, fragmentMark ?? mark)
-            let timing = ResourceTiming(url)
             var resource = try await resource(
                 for: task, url, mark, RequestBody(task, upload: upload), of: worker, timing)
             if task.isComplete { return }
@@ -108,7 +108,9 @@ final class BridgeEndpoint: NSObject, StreamingURLSchemeHandler, RealmEndpoint {
             timing.responded { resource.response.value(forHTTPHeaderField: $0) }
             timing.ended(try await task.answer(with: response, resource.body))
         } catch {
-            if !task.isComplete { task.didFailWithError(error) }
+            guard !task.isComplete else { return }
+            timing.failed()
+            task.didFailWithError(error)
         }
     }
 

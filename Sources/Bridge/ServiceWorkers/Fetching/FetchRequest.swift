@@ -12,6 +12,8 @@ public struct FetchRequest: Sendable {
     package var isBodyLate = false
     /// Called when a listener has called `respondWith`.
     package var respondWithEntered: (@Sendable () -> Void)?
+    /// Called when an active worker is to get the event.
+    package var dispatched: (@Sendable () -> Void)?
 
     /// Everything of a request but its body. The members are Fetch's, with JavaScript's words as raw values.
     public struct Head: Sendable, Hashable, Codable {

@@ -106,6 +106,7 @@ extension ServiceWorkerContainer {
     /// from the worker's activation on.
     private func createFetchEventAndDispatch(_ event: FetchEvent, _ worker: ServiceWorker) async -> FetchOutcome {
         await waitUntilActivated(worker)
+        event.request.dispatched?()
         do {
             guard let result = try await startAndDispatch(.fetch(event), to: worker)?.result else { return .network }
             switch result.respondWith {

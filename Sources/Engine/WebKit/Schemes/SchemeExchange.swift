@@ -54,7 +54,10 @@ final class SchemeExchange {
 
     private var method: String { cwk_scheme_request_method(handle).map { String(cString: $0) } ?? "GET" }
 
-    var url: URL? { cwk_scheme_request_uri(handle).flatMap { URL(address: String(cString: $0)) } }
+    /// The address as WebKit writes it. Foundation's may be escaped further.
+    var address: String? { cwk_scheme_request_uri(handle).map { String(cString: $0) } }
+
+    var url: URL? { address.flatMap { URL(address: $0) } }
 
     var mayHaveBody: Bool { method != "GET" && method != "HEAD" }
 

@@ -8,6 +8,8 @@ import HTTPMessages
 package final class URLSchemeTask: NSObject, WKURLSchemeTask, Sendable {
     /// The request of the page. It includes the body unless the handler is a ``StreamingURLSchemeHandler``.
     package let request: URLRequest
+    /// The address of the request as WebKit writes it, which Foundation may escape further; nil where WebKit has not asked.
+    package let address: String?
 
     @MainActor private var state = SchemeTaskState()
     @MainActor private var exchange: SchemeExchange?
@@ -26,6 +28,7 @@ package final class URLSchemeTask: NSObject, WKURLSchemeTask, Sendable {
         taker: (any BodyTaker)?
     ) {
         self.request = request
+        address = exchange?.address
         self.exchange = exchange
         self.webView = webView
         self.handler = handler

@@ -3,7 +3,7 @@
 
 import { create, freeze, getterOf, PrivateWeakMap, push, uncurry } from "../shared/primordials.js";
 
-/** @typedef {{name: string, initiatorType: string, start: number, responseEnd: number, isShared: boolean, workerStart: number, responseStart: number, bodySize: number, serverTiming: {name: string, duration: number, description: string}[]}} Load  Times in milliseconds since 1970. */
+/** @typedef {{name: string, initiatorType: string, start: number, responseEnd: number, isShared: boolean, workerStart: number, fetchStart: number, redirectStart: number, redirectEnd: number, responseStart: number, bodySize: number, transferSize: number, serverTiming: {name: string, duration: number, description: string}[]}} Load  Times in milliseconds since 1970. */
 /** @typedef {Record<string, any>} Attributes  The values of an entry's attributes. */
 
 export const nativePerformance = performance;
@@ -11,8 +11,6 @@ const { min, max, floor } = Math;
 const nativeNow = uncurry(Performance.prototype.now);
 export const timelineNow = () => nativeNow(nativePerformance);
 const timeOrigin = getterOf(Performance.prototype, "timeOrigin")(nativePerformance);
-/** The size that a response's headers count for. */
-const headerSize = 300;
 
 /**
  * The attributes of the entries, lists and metrics that stand here for those of an engine.
@@ -46,13 +44,14 @@ const metricsOf = (metrics) => {
  * @param {Load} load @param {number} end @returns {Attributes}
  */
 export const timesOf = (load, end) => {
-    const fetchStart = min(sinceOrigin(load.workerStart) || sinceOrigin(load.start), end), seen = load.isShared ? fetchStart : 0;
+    const sinceOriginAt = (/** @type {number} */ time) => min(sinceOrigin(time), end);
+    const fetchStart = sinceOriginAt(load.fetchStart), seen = load.isShared ? fetchStart : 0;
     return {
-        __proto__: null, workerStart: min(sinceOrigin(load.workerStart), end), redirectStart: 0, redirectEnd: 0, fetchStart,
+        __proto__: null, workerStart: sinceOriginAt(load.workerStart), redirectStart: sinceOriginAt(load.redirectStart),
+        redirectEnd: sinceOriginAt(load.redirectEnd), fetchStart,
         domainLookupStart: seen, domainLookupEnd: seen, connectStart: seen, connectEnd: seen, secureConnectionStart: seen,
-        requestStart: seen, responseStart: min(sinceOrigin(load.responseStart), end),
-        transferSize: load.isShared ? load.bodySize + headerSize : 0, encodedBodySize: load.bodySize,
-        decodedBodySize: load.bodySize, serverTiming: metricsOf(load.serverTiming),
+        requestStart: seen, responseStart: sinceOriginAt(load.responseStart), transferSize: load.transferSize,
+        encodedBodySize: load.bodySize, decodedBodySize: load.bodySize, serverTiming: metricsOf(load.serverTiming),
     };
 };
 
