@@ -94,6 +94,17 @@ promise_test(async (t) => {
 }, 'a page sees where the response of its service worker comes from');
 
 promise_test(async (t) => {
+    const { registration } = await startWorker(t, `self.addEventListener('fetch', (event) => {
+        const to = new URL(event.request.url).searchParams.get('to');
+        if (to) event.respondWith(new Response(null, { status: 302, headers: { Location: to } }));
+    });`);
+    const inFrame = /** @type {any} */ ((await addFrame(t, registration.scope)).contentWindow);
+    assert_equals((await inFrame.fetch('?to=frame.html', { redirect: 'manual' })).type, 'opaqueredirect');
+    await promise_rejects_js(t, inFrame.TypeError, inFrame.fetch('?to=frame.html'));
+    assert_equals((await inFrame.fetch(`?to=${encodeURIComponent(sampleText)}`)).url, sampleText);
+}, 'a redirect that a worker makes has no address that a relative location could start from');
+
+promise_test(async (t) => {
     assert_equals((await fetch(endpoint('redirect?status=302&to='), { redirect: 'manual' })).type, 'opaqueredirect');
     await promise_rejects_js(t, TypeError, fetch(endpoint('redirect?status=302&to=')));
 }, 'an empty location leads to the same address, which ends after twenty redirects');

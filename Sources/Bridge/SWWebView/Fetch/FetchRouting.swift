@@ -123,6 +123,7 @@ struct FetchRouting {
                 loading.noteAnswer(response.head) { routed.outgoing.request }
                 routed.timing?.answered(response.head)
                 try checkResourcePolicy(response.head, routed)
+                try checkLocation(response.head, head)
                 let isFresh = Freshness.controlled(response.head.headers) ?? 0 >= MemoryCache.longEnough
                 if head.destination != .none, !isNavigation(head), !isFresh {
                     response.head.headers.set("Cache-Control", to: "no-store")
@@ -161,6 +162,17 @@ struct FetchRouting {
         ).check(head.headers["Cross-Origin-Resource-Policy"], at: url, hasCredentials: true)
     }
 
+    /// Refuses a redirect that a script made, with a relative address: such a response has no address of its own.
+    ///
+    /// Source: https://fetch.spec.whatwg.org/#concept-response-location-url
+    private func checkLocation(_ response: FetchResponse.Head, _ request: FetchRequest.Head) throws(URLError) {
+        guard response.urlList.isEmpty, Redirect.isRedirect(response.status),
+            isNavigation(request) || request.redirect == .follow, let location = response.headers["Location"],
+            URL(address: location)?.scheme == nil
+        else { return }
+        throw URLError(.redirectToNonExistentLocation, userInfo: [NSURLErrorFailingURLErrorKey: request.url])
+    }
+
     private func isNavigation(_ head: FetchRequest.Head) -> Bool { FetchRequest(head).isNavigation }
 
     /// Replaces the request by the next one of a redirect, which a service worker may answer, too.
@@ -176,6 +188,7 @@ struct FetchRouting {
         if let url = next.url { routed.head.url = loading.addresses.internalURL(for: url, remembering: true) }
         try routed.outgoing.follow(next, to: routed.head.url, after: response)
         routed.refer(isDowngrade: isDowngrade(routed))
+        routed.timing?.redirected(to: routed.head.url)
     }
 
     private func isDowngrade(_ routed: RoutedRequest) -> Bool {
@@ -192,7 +205,6 @@ struct FetchRouting {
         let container = try await services.openContainer()
         let replayable = routed.body.isAbsent ? nil : ReplayableBody(routed.body)
         if let replayable { routed.body = replayable.forNetwork }
-        routed.timing?.redirected(to: routed.head.url)
         var fetchRequest = FetchRequest(head, body: replayable?.forWorker)
         let isTopLevel = head.destination == .document
         if fetchRequest.isNonSubresource, let key = StorageKey(of: head.url) { services.note(loading, for: key) }
