@@ -124,6 +124,10 @@ struct FetchRouting {
                 routed.timing?.answered(response.head)
                 try checkResourcePolicy(response.head, routed)
                 try checkLocation(response.head, head)
+                // https://www.w3.org/TR/CSP3/#should-block-response
+                if let url = response.head.urlList.last, !isNavigation(head) {
+                    try policy(of: routed)?.check(url, for: head.destination)
+                }
                 let isFresh = Freshness.controlled(response.head.headers) ?? 0 >= MemoryCache.longEnough
                 if head.destination != .none, !isNavigation(head), !isFresh {
                     response.head.headers.set("Cache-Control", to: "no-store")
@@ -253,11 +257,19 @@ struct FetchRouting {
         return response
     }
 
+    /// Returns the policies of the document that asks; nil without one, and where the document is only a guess.
+    private func policy(of routed: RoutedRequest) -> FetchSourcePolicy? {
+        guard let realm = routed.asking, routed.mark?.document == realm.id, !realm.securityPolicies.isEmpty,
+            let url = routed.outgoing.asker.client
+        else { return nil }
+        return FetchSourcePolicy(values: realm.securityPolicies, own: url)
+    }
+
     /// Takes a request to the network. A navigation's redirect is the response, since a service worker may answer the next request.
     func network(_ routed: RoutedRequest) async throws -> FetchedResponse {
         let network = ViewNetwork(loading, for: routed.source, body: routed.body)
         var outgoing = routed.outgoing
-        guard isNavigation(routed.head) else { return try await network.fetch(outgoing) }
+        guard isNavigation(routed.head) else { return try await network.fetch(outgoing, limitedBy: policy(of: routed)) }
         outgoing.request.tellNavigation(to: routed.head.destination)
         outgoing.redirect = .manual
         return try await network.fetch(outgoing)

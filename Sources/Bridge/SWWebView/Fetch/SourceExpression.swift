@@ -6,8 +6,10 @@ enum SourceExpression {
     /// Implements [Does url match expression](https://www.w3.org/TR/CSP3/#match-url-to-source-expression). The schemes `sw`, `https` and `http`
     /// count as one.
     ///
-    /// - Parameter own: the address of the document that has the policy.
-    static func matches(_ source: String, _ url: URL, in own: URL) -> Bool {
+    /// - Parameters:
+    ///   - own: the address of the document that has the policy.
+    ///   - isRedirected: whether the path does not count, as after a redirect.
+    static func matches(_ source: String, _ url: URL, in own: URL, isRedirected: Bool = false) -> Bool {
         let lowered = source.lowercased()
         if lowered.hasPrefix("'") { return lowered == "'self'" && StorageKey(of: url) == StorageKey(of: own) }
         if lowered == "*" { return true }
@@ -26,6 +28,7 @@ enum SourceExpression {
         }
         let port = parts.count > 1 ? String(parts[1]) : ""
         guard port == "*" || Int(port) ?? 443 == url.port ?? 443 else { return false }
+        if isRedirected { return true }
         let wanted = path.removingPercentEncoding ?? String(path)
         return wanted.isEmpty || wanted.hasSuffix("/") && url.path.hasPrefix(wanted) || url.path == wanted
     }

@@ -29,11 +29,19 @@ extension WorkerPage {
         }
         if mark?.mode == .navigate { request.tellNavigation(to: .document) }
         let outgoing = outgoing(request, to: target, mark, by: worker, hasBody: !body.isAbsent)
-        let fetched = try await services.network(for: asking, body: body).fetch(outgoing)
+        let fetched = try await services.network(for: asking, body: body).fetch(
+            outgoing, limitedBy: worker.flatMap { policy(of: $0) })
         let filter = ResponseFilter(
             asked: url, checkedOrigin: Origin(of: url) == outgoing.asker.origin ? nil : origin, isScripted: true,
             isElement: false, opaque: worker?.realm.opaque, handle: mark?.opaque)
         return try filter.network(fetched).forWebKit(at: url)
+    }
+
+    /// Returns the content security policies that a worker's script came with; nil without one.
+    private func policy(of worker: RunningWorker) -> FetchSourcePolicy? {
+        worker.script?.headers["Content-Security-Policy"].map {
+            FetchSourcePolicy(values: [$0], own: worker.snapshot.scriptURL)
+        }
     }
 
     /// The host of addresses that stand for http(s) addresses whose responses are opaque to scripts.
