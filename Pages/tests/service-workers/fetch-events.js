@@ -325,3 +325,31 @@ promise_test(async (t) => {
     await nextEvent(script, 'load');
     assert_equals(typeof contentWindow.promise_test, 'function');
 }, 'a copy of an opaque response answers');
+
+promise_test(async (t) => {
+    const name = uniqueName('cache');
+    const { worker, frame } = await controlledFrame(t, `addEventListener('fetch', (event) => {
+            if (event.request.url.includes('guarded')) event.respondWith((async () => {
+                const cache = await caches.open('${name}');
+                await cache.put(event.request, new Response(event.request.url));
+                return cache.match(event.request.clone());
+            })());
+        });
+        ${answering(`(async () => {
+            const cache = await caches.open('${name}'), urls = (await cache.keys()).map(({ url }) => url);
+            await caches.delete('${name}');
+            return urls;
+        })()`)}`);
+    /** @param {string[]} credentials */
+    const answer = (...credentials) => new Promise((resolve, reject) => {
+        const xhr = new (/** @type {any} */ (frame.contentWindow)).XMLHttpRequest();
+        xhr.open('GET', new URL('guarded', location.href), true, ...credentials);
+        xhr.onload = () => resolve(xhr.responseText.replace(/^https?:/, location.protocol));
+        xhr.onerror = reject;
+        xhr.send();
+    });
+    const own = new URL('guarded', location.href).href, withUser = own.replace('://', '://a:b@');
+    assert_equals(await answer('a', 'b'), withUser);
+    assert_equals(await answer(), own);
+    assert_array_equals((await askWorker(worker)).map((/** @type {string} */ url) => url.replace(/^https?:/, location.protocol)), [withUser, own], 'the keys of the cache');
+}, 'a request with a user name and a password in its address');

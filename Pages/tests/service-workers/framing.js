@@ -74,3 +74,27 @@ promise_test(async (t) => {
     assert_array_equals([again.isReload, again.isHistory], [true, false], 'history.go(0)');
     assert_true(again.search.includes('second'));
 }, 'a worker learns of reloads and of steps in the history');
+
+promise_test(async (t) => {
+    const name = uniqueName('cache');
+    const { worker, registration } = await startWorker(t, `const seen = [];
+        onfetch = event => event.respondWith((async () => {
+            const cache = await caches.open('${name}');
+            await cache.put(event.request, new Response());
+            const [stored] = await cache.keys();
+            await caches.delete('${name}');
+            seen.push(\`\${stored.isReloadNavigation} \${stored.isHistoryNavigation}\`);
+            return new Response('<!doctype html>made', { headers: { 'Content-Type': 'text/html' } });
+        })());
+        ${answering('seen')}`);
+    const frame = await addFrame(t, registration.scope);
+    for (const move of /** @type {((view: any) => void)[]} */ ([
+        (view) => { view.location.href += '&second'; }, (view) => view.history.back(), (view) => view.location.reload(),
+    ])) {
+        const loaded = nextEvent(frame, 'load');
+        await new Promise((resolve) => setTimeout(resolve, 0));
+        move(frame.contentWindow);
+        await loaded;
+    }
+    assert_array_equals(await askWorker(worker), ['false false', 'false false', 'false true', 'true false']);
+}, 'a stored request keeps whether it was a reload or a step in the history');

@@ -78,6 +78,7 @@ struct CacheRequestWire {
             case "integrity": head.integrity = text
             case "keepalive": head.keepalive = text == "true"
             case "isReload": head.isReload = text == "true"
+            case "isHistory": head.isHistory = text == "true"
             default: break
             }
         }
@@ -92,6 +93,7 @@ struct CacheRequestWire {
         text.append(head.keepalive)
         text.append(",\"isReload\":")
         text.append(head.isReload)
+        if head.isHistory { text.append(",\"isHistory\":true") }
         text.append(",\"bypassesServiceWorker\":false,\"headers\":")
         text.append(head.headers)
         text.append("}")

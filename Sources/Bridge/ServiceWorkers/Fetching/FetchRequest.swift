@@ -43,7 +43,7 @@ public struct FetchRequest: Sendable {
         public var keepalive = false
         /// Whether the page is reloaded.
         public var isReload = false
-        /// Whether the request is a step in the history. This is not stored.
+        /// Whether the request is a step in the history. Only realms store this, in their own text of the head.
         public var isHistory = false
         /// Whether the request was a reload past all caches (shift+reload), which no worker sees.
         public var bypassesServiceWorker = false

@@ -11,7 +11,9 @@ import {
 import { isRequest, NativeHeaders, NativeRequest, requestMethod, requestURL } from "../shared/web_primordials.js";
 import { looksNative, rejectedPromise, replaceMethod } from "../shared/webidl.js";
 import { resolvedAddress } from "./addresses.js";
-import { immutableHeaders, requestPrototype, requestStates } from "./request_states.js";
+import {
+    immutableHeaders, noteAddress, requestAddress, requestPrototype, requestStates, withoutCredentials,
+} from "./request_states.js";
 
 /**
  * Returns the body that goes with a message of the host; undefined without one.
@@ -35,7 +37,8 @@ export const makeRequest = (order, bytes) => {
         integrity: request.integrity,
         body: messageBody(order, bytes), duplex: stream === undefined ? undefined : "half",
     };
-    const made = new NativeRequest(url, /** @type {any} */ (init));
+    const made = new NativeRequest(withoutCredentials(url), /** @type {any} */ (init));
+    noteAddress(made, url);
     immutableHeaders.set(headers, true);
     requestStates.set(made, { __proto__: null, ...request, headers });
     return made;
@@ -105,6 +108,7 @@ export const exposeRequests = () => {
         /** @this {Request} */
         clone() {
             const copy = nativeRequestClone(this);
+            noteAddress(copy, requestAddress(/** @type {any} */ (this)));
             const state = requestStates.get(/** @type {any} */ (this));
             if (state) {
                 const headers = new NativeHeaders(state.headers);

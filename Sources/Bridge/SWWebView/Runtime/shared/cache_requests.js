@@ -12,7 +12,9 @@ import {
 import { addStored } from "./stored_headers.js";
 import { NativeRequest, NativeURL, requestMethod, requestURL, urlHref } from "./web_primordials.js";
 import { resolvedAddress } from "realm/addresses";
-import { immutableHeaders, isReloadRequest, noteRequest } from "realm/requests";
+import {
+    immutableHeaders, isHistoryRequest, isReloadRequest, noteRequest, requestAddress, withoutCredentials,
+} from "realm/requests";
 
 const cacheRequestDestination = getterOf(NativeRequest.prototype, "destination");
 
@@ -71,7 +73,7 @@ export const requestQuery = (request) => {
     const method = requestMethod(request);
     const headers = flatHeaders(requestGetters.headers(request));
     return {
-        url: engineAddress(requestURL(request)), method: method === "GET" ? undefined : method, headers: headers.length ? headers : undefined,
+        url: engineAddress(requestAddress(request)), method: method === "GET" ? undefined : method, headers: headers.length ? headers : undefined,
     };
 };
 
@@ -95,6 +97,7 @@ export const requestRecord = (request) => {
     const destination = cacheRequestDestination(request);
     if (destination) record.destination = destination;
     if (isReloadRequest(request)) record.isReload = "true";
+    if (isHistoryRequest(request)) record.isHistory = "true";
     return record;
 };
 
@@ -121,7 +124,7 @@ export const checkStorable = (request) => {
 const cachedRequest = (record) => {
     const { url, method, credentials, redirect, referrer, referrerPolicy, integrity, keepalive } = bare(record);
     const isNavigation = record.mode === "navigate";
-    const request = new NativeRequest(url, /** @type {any} */ ({
+    const request = new NativeRequest(withoutCredentials(url), /** @type {any} */ ({
         __proto__: null, method, credentials, redirect, referrerPolicy, integrity, keepalive,
         mode: isNavigation ? "same-origin" : record.mode, cache: record.cache === "only-if-cached" ? "default" : record.cache,
         referrer: referrer === "" || startsWith(referrer, bridgeOrigin) ? referrer : undefined,
