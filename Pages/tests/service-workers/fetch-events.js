@@ -353,3 +353,18 @@ promise_test(async (t) => {
     assert_equals(await answer(), own);
     assert_array_equals((await askWorker(worker)).map((/** @type {string} */ url) => url.replace(/^https?:/, location.protocol)), [withUser, own], 'the keys of the cache');
 }, 'a request with a user name and a password in its address');
+
+promise_test(async (t) => {
+    const { document } = await controlledFrame(t, `addEventListener('fetch', (event) => {
+        if (event.request.url.includes('preloaded')) event.respondWith(fetch('sw://foreign.example/resources/captions.vtt', { mode: 'no-cors' }));
+    });`);
+    /** @param {Record<string, string>} members */
+    const outcome = async (members) => {
+        const link = Object.assign(document.createElement('link'), { rel: 'preload', as: 'fetch', href: `preloaded?${Math.random()}`, ...members });
+        const ended = Promise.race([nextEvent(link, 'load'), nextEvent(link, 'error')]);
+        document.head.append(link);
+        return (await ended).type;
+    };
+    assert_equals(await outcome({}), 'load');
+    assert_equals(await outcome({ crossOrigin: 'anonymous' }), 'error', 'an opaque response to a request with CORS');
+}, 'a link that preloads for scripts gets an opaque response');

@@ -98,3 +98,22 @@ promise_test(async (t) => {
     }
     assert_array_equals(await askWorker(worker), ['false false', 'false false', 'false true', 'true false']);
 }, 'a stored request keeps whether it was a reload or a step in the history');
+
+promise_test(async (t) => {
+    const foreign = 'sw://foreign.example/resources/captions.vtt';
+    const { registration } = await startWorker(t, `onfetch = event => {
+        const { mode, url } = event.request, { searchParams } = new URL(url);
+        const headers = { 'Content-Type': 'text/html', 'Content-Security-Policy': "connect-src 'self'; script-src 'unsafe-inline'" };
+        if (mode === 'navigate') event.respondWith(new Response('<!doctype html>', { headers: searchParams.has('policy') ? headers : { 'Content-Type': 'text/html' } }));
+        if (searchParams.has('foreign')) event.respondWith(fetch('${foreign}', { mode: 'no-cors' }));
+        if (searchParams.has('own')) event.respondWith(fetch('${location.href}'));
+    };`);
+    const redirect = `${endpoint('redirect?status=302&to=')}${encodeURIComponent(foreign)}`;
+    for (const hasPolicy of [true, false]) {
+        const { contentWindow: view } = await addFrame(t, `${registration.scope}${hasPolicy ? '&policy' : ''}`);
+        const outcome = (/** @type {string} */ url) => view.fetch(url, { mode: 'no-cors' }).then(({ type }) => type, ({ name }) => name);
+        assert_equals(await outcome('?own'), 'basic', 'an address of the origin');
+        assert_equals(await outcome('?foreign'), hasPolicy ? 'TypeError' : 'opaque', 'the response of a service worker');
+        assert_equals(await outcome(redirect), hasPolicy ? 'TypeError' : 'opaque', 'a redirect');
+    }
+}, 'connect-src governs the addresses of a service worker’s responses, and of redirects');

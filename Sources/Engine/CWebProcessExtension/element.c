@@ -108,6 +108,15 @@ const char *element_destination(WebKitDOMElement *element) {
 
 // MARK: Settings
 
+// Whether a link preloads what scripts fetch.
+static gboolean is_preloading_fetch(WebKitDOMElement *element) {
+  if (!is_named(element, "link"))
+    return FALSE;
+  g_autofree char *rel = webkit_dom_element_get_attribute(element, "rel");
+  g_autofree char *as = webkit_dom_element_get_attribute(element, "as");
+  return rel && as && g_ascii_strcasecmp(rel, "preload") == 0 && g_ascii_strcasecmp(as, "fetch") == 0;
+}
+
 static gboolean is_frame(WebKitDOMElement *element) {
   return is_named(element, "iframe") || is_named(element, "frame");
 }
@@ -133,6 +142,8 @@ void element_append_settings(WebKitDOMElement *element, GString *mark) {
     gboolean includes = cors && g_ascii_strcasecmp(cors, "use-credentials") == 0;
     mark_add(mark, CWK_MARK_MODE, "cors");
     mark_add(mark, CWK_MARK_CREDENTIALS, includes ? "include" : "same-origin");
+  } else if (is_preloading_fetch(element)) {
+    mark_add(mark, CWK_MARK_MODE, "no-cors");
   }
   if (integrity && *integrity)
     mark_add(mark, CWK_MARK_INTEGRITY, integrity);
