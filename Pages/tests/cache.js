@@ -178,3 +178,21 @@ cacheTest(async (cache) => {
     const stored = new Uint8Array(await (/** @type {Response} */ (await cache.match('/stream'))).arrayBuffer());
     assert_equals([...stored].join(''), '111122223333');
 }, 'a stream that fills the same buffer again');
+
+cacheTest(async (cache, t) => {
+    const { contentWindow: view } = await addFrame(t, 'resources/frame.html');
+    const redirect = endpoint(`redirect?status=302&to=${encodeURIComponent(location.href)}`), foreign = 'sw://foreign.example/resources/captions.vtt';
+    for (const [url, init, type] of /** @type {[string, RequestInit, string][]} */ ([[redirect, { redirect: 'manual' }, 'opaqueredirect'], [foreign, { mode: 'no-cors' }, 'opaque']])) {
+        const response = await view.fetch(url, init), copy = response.clone();
+        for (const each of [response, copy]) {
+            assert_equals(each.type, type);
+            assert_array_equals([...each.headers], [], `${type}: headers`);
+            await cache.put('/kept', each);
+            assert_equals((await cache.match('/kept'))?.type, type);
+        }
+        const again = /** @type {Response} */ (await cache.match('/kept'));
+        await (await view.caches.open(uniqueName('cache'))).put('/again', again.clone());
+        await cache.put('/kept', again);
+        assert_equals((await cache.match('/kept'))?.type, type, 'a response of a cache');
+    }
+}, 'an opaque response of a frame stays opaque');

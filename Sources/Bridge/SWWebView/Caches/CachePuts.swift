@@ -68,7 +68,7 @@ struct CachePuts {
     }
 
     private func opaque(_ handle: String, _ wire: CachePutWire) async throws -> CachePut {
-        guard let response = realm.opaque.take(handle) else {
+        guard let response = context.services.realms.takeOpaque(handle, for: realm) else {
             throw CommandFailure(name: "TypeError", message: "The response's body is already used.")
         }
         var body = StoredBody.none

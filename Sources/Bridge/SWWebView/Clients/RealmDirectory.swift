@@ -22,6 +22,15 @@ final class RealmDirectory {
 
     func realm(of client: ClientID) -> Realm? { ofClients[client] }
 
+    /// Takes an opaque response of a realm, or of another realm of its origin: a page may store a frame's response.
+    func takeOpaque(_ handle: String, for realm: Realm) -> FetchResponse? {
+        if let own = realm.opaque.take(handle) { return own }
+        for other in all where other.storageKey == realm.storageKey {
+            if let response = other.opaque.take(handle) { return response }
+        }
+        return nil
+    }
+
     func add(_ realm: Realm, as client: Client? = nil) {
         realms[realm.id] = realm
         guard let client else { return }

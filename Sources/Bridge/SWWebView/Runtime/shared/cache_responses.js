@@ -3,9 +3,11 @@
 import { bytesOf } from "./base64.js";
 import { flatHeaders } from "./flat_headers.js";
 import { bodyStream } from "./pieces.js";
-import { bare, NativeTypeError, NativeUint8Array, push, uncurry } from "./primordials.js";
+import { bare, NativeTypeError, NativeUint8Array, push } from "./primordials.js";
 import { bodyOf, noteBody } from "./response_bodies.js";
-import { headerGet, responseGetters, responseMember, responseMetas, setMeta } from "./responses.js";
+import {
+    headerGet, hiddenResponse, isOwnResponse, responseGetters, responseHandle, responseMember, responseMetas, setMeta,
+} from "./responses.js";
 import { addStored } from "./stored_headers.js";
 import { bufferOf, byteOffsetOf } from "./stream_bytes.js";
 import { NativeResponse } from "./web_primordials.js";
@@ -26,14 +28,13 @@ const includesStar = (vary) => {
     return name === "*";
 };
 
-const isPrototypeOf = uncurry(Object.prototype.isPrototypeOf);
 /**
  * Returns a member of a response. That of another frame has the host's corrections in its own realm only. Throws for another value.
  * @param {any} response @param {string} name
  */
 const shownMember = (response, name) => {
     const value = responseMember(response, name);
-    return isPrototypeOf(NativeResponse.prototype, response) ? value : response[name];
+    return isOwnResponse(response) ? value : response[name];
 };
 
 /**
@@ -44,7 +45,8 @@ const shownMember = (response, name) => {
  */
 export const putRecord = (request, response) => {
     const meta = responseMetas.get(response);
-    if (meta?.handle) return { __proto__: null, request, opaque: meta.handle };
+    const handle = responseHandle(response);
+    if (handle) return { __proto__: null, request, opaque: handle };
     const status = shownMember(response, "status");
     const headers = shownMember(response, "headers");
     if (status === 206) throw new NativeTypeError("Response is a 206 partial");
@@ -88,7 +90,7 @@ export const cachedResponse = (found, bytes, start = 0) => {
     // hop
     if (found === null) return undefined;
     const { head, body, stream, size, opaque } = bare(found);
-    if (opaque) return setMeta(new NativeResponse(), { type: found.type, url: found.url, redirected: false, handle: opaque });
+    if (opaque) return hiddenResponse({ type: found.type, url: found.url, redirected: false, handle: opaque });
     const whole = stream || body === null ? body : body === undefined ? bytesAt(bytes, start, size) : bytesOf(body);
     const response = constructedResponse(head, stream ? bodyStream(stream, size) : whole, whole === null ? null : whole?.length);
     const headers = responseGetters.headers(response);

@@ -3,7 +3,7 @@
 // Source: Fetch, https://fetch.spec.whatwg.org/#concept-filtered-response
 
 import {
-    bare, getterOf, keys, NativeFinalizationRegistry, parse, PrivateWeakMap, uncurry, watchObject,
+    bare, getterOf, keys, NativeFinalizationRegistry, parse, PrivateWeakMap, stringify, uncurry, watchObject,
 } from "./primordials.js";
 import { headerSet, NativeHeaders, NativeResponse, randomID } from "./web_primordials.js";
 import { replaceGetter, replaceMethod } from "./webidl.js";
@@ -45,8 +45,26 @@ export const corrected = (response) => {
     return text === null ? response : setMeta(response, parse(text));
 };
 
+/**
+ * Returns a response that scripts may not read. Frames of the origin find its facts in a header: each frame has its own map of facts.
+ * @param {ResponseMeta} meta
+ */
+export const hiddenResponse = (meta) =>
+    setMeta(new NativeResponse(null, /** @type {any} */ ({ __proto__: null, headers: { __proto__: null, [responseHeader]: stringify(meta) } })), meta);
+
+const isPrototypeOf = uncurry(Object.prototype.isPrototypeOf);
+/** @param {Response} response @returns {boolean}  Whether the response is one of this frame. */
+export const isOwnResponse = (response) => isPrototypeOf(NativeResponse.prototype, response);
+
+/** @param {Response} response @returns {ResponseMeta | undefined}  The facts about a response of another frame. */
+const metaOfOther = (response) => {
+    if (isOwnResponse(response)) return undefined;
+    const text = headerGet(responseGetters.headers(response), responseHeader);
+    return text === null ? undefined : bare(parse(text));
+};
+
 /** @param {Response} response @returns {string | undefined}  The handle under which the host keeps an opaque response. */
-export const responseHandle = (response) => responseMetas.get(response)?.handle;
+export const responseHandle = (response) => (responseMetas.get(response) ?? metaOfOther(response))?.handle;
 
 /** @param {ResponseMeta} meta */
 const isHidden = ({ type }) => type === "opaque" || type === "opaqueredirect";
@@ -95,7 +113,8 @@ export const exposeResponses = () => {
             if (!meta) return copy;
             const handle = meta.handle && randomID();
             if (handle) notify("/OpaqueResponse/clone", { id: meta.handle, to: handle });
-            return setMeta(copy, { ...meta, handle, headers: undefined });
+            const copied = { ...meta, handle, headers: undefined };
+            return isHidden(meta) ? hiddenResponse(copied) : setMeta(copy, copied);
         },
     }.clone);
 };
