@@ -26,9 +26,9 @@ promise_test(async (t) => {
     assert_equals(await state(), '{"enabled":false,"headerValue":"true"}');
     assert_equals(await manager.enable(), undefined);
     assert_equals(await state(), '{"enabled":true,"headerValue":"true"}');
-    assert_equals(await manager.setHeaderValue(' \thello\r\n'), undefined);
+    assert_equals(await manager.setHeaderValue(' \thello '), undefined);
     assert_equals(await state(), '{"enabled":true,"headerValue":"hello"}', 'the value is normalized');
-    for (const value of ['\0', 'a\nb', 'a\rb', '\u0100', '\ud800']) await promise_rejects_js(t, TypeError, manager.setHeaderValue(value), JSON.stringify(value));
+    for (const value of ['\0', 'a\nb', 'a\rb', '\ra', 'a\n', '\u0100', '\ud800']) await promise_rejects_js(t, TypeError, manager.setHeaderValue(value), JSON.stringify(value));
     await promise_rejects_js(t, TypeError, /** @type {any} */ (manager).setHeaderValue());
     await manager.setHeaderValue(/** @type {any} */ (null));
     await manager.disable();

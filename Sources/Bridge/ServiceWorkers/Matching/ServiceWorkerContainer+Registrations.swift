@@ -58,7 +58,7 @@ extension ServiceWorkerContainer {
     public func setNavigationPreload(
         _ id: RegistrationID, enabled: Bool? = nil, headerValue: String? = nil
     ) async throws {
-        let value = headerValue?.trimmingCharacters(in: CharacterSet(charactersIn: " \t\r\n"))
+        let value = headerValue?.trimmingCharacters(in: CharacterSet(charactersIn: " \t"))
         if let value, value.unicodeScalars.contains(where: { [0, 10, 13].contains($0.value) || $0.value > 255 }) {
             throw ServiceWorkerError(.typeError, "The value cannot stand in a header.")
         }
