@@ -28,6 +28,7 @@ const shown = (value, outer) => {
     if (typeof value !== 'object' || value === null) return Object.is(value, -0) ? '-0' : String(value);
     if (value instanceof Error) return `${value.name}: ${value.message}`;
     if (value instanceof RegExp) return String(value);
+    if (value.nodeType === 1) return value.cloneNode(false).outerHTML;
     if (typeof value.toJSON === 'function') return show(value.toJSON(), outer);
     if (outer.includes(value)) return '[Circular]';
     const inner = [...outer, value];
@@ -249,6 +250,12 @@ Object.assign(expect, asymmetrics, {
     assertions: (/** @type {number} */ count) => (planned = count),
     hasAssertions: () => (needsOne = true),
 });
+
+/**
+ * Adds matchers of this package.
+ * @type {(more: typeof matchers) => void}
+ */
+export const addMatchers = (more) => { Object.assign(matchers, more); };
 
 /** Resets the count of assertions before a test. */
 export const beginAssertions = () => {

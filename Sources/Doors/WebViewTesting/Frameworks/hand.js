@@ -16,7 +16,18 @@ const ask = async (name, message) => {
  */
 export const input = async (actions) => { await ask('input', { actions }); };
 
-const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+/** An action that a person could not do now, and perhaps later. */
+export class NotActionable extends Error {
+    /** @param {string} message */
+    constructor(message) {
+        super(message);
+        this.name = 'NotActionable';
+    }
+}
+
+// Tests replace it.
+const nextFrame = requestAnimationFrame.bind(window);
+const frame = () => new Promise((resolve) => nextFrame(resolve));
 
 // MARK: Places
 
@@ -52,7 +63,7 @@ const shown = (element) => `<${element.localName}${element.id ? ` id="${element.
  */
 const placeOf = async (element, options) => {
     const { position, force } = options ?? {};
-    if (!element?.isConnected) throw new Error('The element is not in the document');
+    if (!element?.isConnected) throw new NotActionable('The element is not in the document');
     element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
     let box = element.getBoundingClientRect();
     // An element that is being moved has no place yet.
@@ -63,14 +74,14 @@ const placeOf = async (element, options) => {
     }
     // A link or another inline element can have parts on several lines: a click meets the first.
     const part = [...element.getClientRects()].find(({ width, height }) => width > 0 && height > 0);
-    if (!part) throw new Error(`${shown(element)} has no size, so that nobody could click it`);
+    if (!part) throw new NotActionable(`${shown(element)} has no size, so that nobody could click it`);
     const x = position ? box.left + position.x : part.left + part.width / 2;
     const y = position ? box.top + position.y : part.top + part.height / 2;
     if (!force) {
         const root = /** @type {Document | ShadowRoot} */ (element.getRootNode());
         const met = root.elementFromPoint(x, y);
         const isPart = met && (element.contains(met) || met.contains(element) && !met.matches('html, body') || met.closest?.('label')?.control === element);
-        if (!isPart) throw new Error(met ? `${shown(met)} is in front of ${shown(element)}` : `${shown(element)} is out of sight`);
+        if (!isPart) throw new NotActionable(met ? `${shown(met)} is in front of ${shown(element)}` : `${shown(element)} is out of sight`);
     }
     const origin = originOf(windowOf(element));
     return { x: origin.x + x, y: origin.y + y };
@@ -299,10 +310,10 @@ const selectAll = (element) => {
  * @param {any} element @param {string} text
  */
 export const fill = async (element, text) => {
-    if (!element?.isConnected) throw new Error('The element is not in the document');
+    if (!element?.isConnected) throw new NotActionable('The element is not in the document');
     const isField = element.matches('input, textarea');
     if (!isField && !element.isContentEditable) throw new Error(`${shown(element)} cannot be filled: it is no field`);
-    if (element.disabled || element.readOnly) throw new Error(`${shown(element)} is ${element.disabled ? 'disabled' : 'read-only'}`);
+    if (element.disabled || element.readOnly) throw new NotActionable(`${shown(element)} is ${element.disabled ? 'disabled' : 'read-only'}`);
     if (isField && PICKED.includes(element.type)) {
         element.focus();
         element.value = text;

@@ -1,16 +1,23 @@
 // The module `vitest/browser`: a page's tests act and look as a person would. `@vitest/browser/context` is its older name.
 // Source: Vitest, https://vitest.dev/api/browser/interactivity.html
 
+import './element_matchers.js';
 import * as hand from './hand.js';
+import { finders, isLocator } from './locators.js';
 
 /**
  * The element of a locator, or the element itself.
  * @param {any} target
  */
-const elementOf = (target) => typeof target?.element === 'function' ? target.element() : target;
+const elementOf = (target) => isLocator(target) ? target.element() : target;
 
-/** @param {Function} act an action on an element @returns {(target: any, ...rest: any[]) => Promise<void>} */
-const on = (act) => async (target, ...rest) => { await act(elementOf(target), ...rest); };
+/**
+ * A function that acts on an element at once, or on a locator's as soon as a person could.
+ * @type {(name: string, act: Function) => (target: any, ...rest: any[]) => Promise<void>}
+ */
+const on = (name, act) => async (target, ...rest) => {
+    await (isLocator(target) ? /** @type {any} */ (target)[name](...rest) : act(target, ...rest));
+};
 
 const clipboard = (/** @type {string} */ key) => () => hand.pressChord(`Control+${key}`);
 
@@ -18,14 +25,14 @@ const clipboard = (/** @type {string} */ key) => () => hand.pressChord(`Control+
 const makeUserEvent = () => ({
     setup: makeUserEvent,
     cleanup: hand.releaseKeys,
-    click: on(hand.click), dblClick: on(hand.dblClick), tripleClick: on(hand.tripleClick),
-    hover: on(hand.hover), unhover: on(hand.unhover), wheel: on(hand.wheel),
-    fill: on(hand.fill), clear: on(hand.clear), selectOptions: on(hand.selectOptions), upload: on(hand.upload),
+    ...Object.fromEntries(Object.entries({
+        click: hand.click, dblClick: hand.dblClick, tripleClick: hand.tripleClick, hover: hand.hover, unhover: hand.unhover, wheel: hand.wheel,
+        fill: hand.fill, clear: hand.clear, selectOptions: hand.selectOptions, upload: hand.upload,
+    }).map(([name, act]) => [name, on(name, act)])),
     dragAndDrop: (/** @type {any} */ source, /** @type {any} */ target, /** @type {any} */ options) => hand.dragAndDrop(elementOf(source), elementOf(target), options),
     keyboard: hand.keyboard,
     type: async (/** @type {any} */ target, /** @type {string} */ text, /** @type {any} */ options = {}) => {
-        const element = elementOf(target);
-        if (!options.skipClick) await hand.click(element);
+        if (!options.skipClick) await userEvent.click(target);
         await hand.keyboard(text);
         if (!options.skipAutoClose) await hand.releaseKeys();
     },
@@ -60,10 +67,7 @@ const screenshot = async (/** @type {any} */ options = {}) => {
 };
 
 /** @type {any} */
-export const page = {
-    viewport: hand.setViewport,
-    screenshot,
-};
+export const page = { ...finders, viewport: hand.setViewport, screenshot };
 
 export const server = { platform: 'linux', provider: 'swwebview', browser: 'webkit', config: {} };
 

@@ -1,0 +1,103 @@
+// Locators by role, name and text, their actions, and the matchers that wait.
+// @ts-expect-error: the host has the module.
+import { page, userEvent } from '/___testing___/commands.js';
+// @ts-expect-error: the host has the module.
+import { expect } from '/___testing___/expect.js';
+
+const stage = /** @type {any} */ (document.getElementById('stage'));
+
+/** @param {string} html */
+const show = (html) => { stage.innerHTML = html; };
+
+/** @param {() => any} act @param {string} part */
+const assert_fails = async (act, part) => {
+    const message = await (async () => act())().then(() => 'nothing', (error) => error.message);
+    assert_equals(message.includes(part), true, message);
+};
+
+/** @param {any} locator */
+const ids = (locator) => locator.elements().map((/** @type {Element} */ { id }) => id).join();
+
+promise_test(async () => {
+    show(`<nav id="nav"><a id="home" href="#">Home</a><a id="plain">no link</a></nav><main id="main"><h2 id="title">Notes <b>2</b></h2>
+        <label for="name">Your <i>name</i></label><input id="name"><label>Age <input id="age" type="number"></label>
+        <input id="go" type="submit"><button id="x" aria-label="Close">×</button><span id="hint">Delete it</span><button id="del" aria-labelledby="hint">y</button>
+        <button id="hidden" style="display: none">Home</button><div aria-hidden="true"><button id="silent">Home</button></div>
+        <img id="cat" alt="A cat"><img id="deco" alt=""><input id="agree" type="checkbox" checked><ul id="list"><li id="a">one</li><li id="b">two</li></ul>
+        <select id="pick"><option id="o">p</option></select><div id="tab" role="tab" aria-selected="true">T</div></main>`);
+    const roles = /** @type {[string, any, string][]} */ ([
+        ['link', {}, 'home'], ['navigation', {}, 'nav'], ['main', {}, 'main'], ['heading', { level: 2, name: 'notes 2' }, 'title'], ['heading', { level: 1 }, ''],
+        ['textbox', { name: 'Your name', exact: true }, 'name'], ['spinbutton', { name: /^age/i }, 'age'], ['button', { name: 'submit' }, 'go'], ['button', { name: 'Close' }, 'x'],
+        ['button', { name: 'Delete it' }, 'del'], ['button', { name: 'Home' }, ''], ['button', { name: 'Home', includeHidden: true }, 'hidden,silent'],
+        ['img', {}, 'cat'], ['checkbox', { checked: true }, 'agree'], ['checkbox', { checked: false }, ''], ['listitem', {}, 'a,b'], ['combobox', {}, 'pick'], ['tab', { selected: true }, 'tab'],
+    ]);
+    for (const [role, options, expected] of roles) assert_equals(ids(page.getByRole(role, options)), expected, `${role} ${JSON.stringify(options)}`);
+}, 'elements are found by role, name and state');
+
+promise_test(async () => {
+    show(`<div id="outer"><p id="p" title="Tip">Hello <b>big</b>   world</p><p id="q" data-testid="q1">hello</p></div><input id="i" placeholder="Search here"><label>Mail <input id="m"></label>
+        <div id="host"></div>`);
+    document.getElementById('host')?.attachShadow({ mode: 'open' }).append(Object.assign(document.createElement('button'), { id: 'in', textContent: 'Shade' }));
+    assert_equals(ids(page.getByText('hello')), 'p,q');
+    assert_equals(ids(page.getByText('hello', { exact: true })), 'q');
+    assert_equals(ids(page.getByText('Hello big world')), 'p');
+    assert_equals(ids(page.getByText(/^hel+o$/)), 'q');
+    assert_equals(ids(page.getByTitle('tip')), 'p');
+    assert_equals(ids(page.getByTestId('q1')), 'q');
+    assert_equals(ids(page.getByPlaceholder('search')), 'i');
+    assert_equals(ids(page.getByLabelText('mail')), 'm');
+    assert_equals(ids(page.getByRole('button', { name: 'Shade' })), 'in');
+    const both = page.getByText('hello');
+    assert_equals(`${ids(both.first())} ${ids(both.last())} ${ids(both.nth(1))} ${ids(both.nth(5))} ${both.length} ${both.all().length}`, 'p q q  2 2');
+    assert_equals(ids(both.filter({ hasText: 'world' })), 'p');
+    assert_equals(ids(both.filter({ hasNotText: 'world' })), 'q');
+    assert_equals(ids(page.locator('p').filter({ has: page.getByText('big') })), 'p');
+    assert_equals(ids(both.and(page.getByTitle('Tip'))), 'p');
+    assert_equals(ids(page.getByTitle('Tip').or(page.getByPlaceholder('Search'))), 'p,i');
+    assert_equals(ids(page.locator('#outer').getByText('hello')), 'p,q');
+    await assert_fails(() => both.element(), "getByText(\"hello\") finds 2 elements:\n  <p> paragraph");
+    await assert_fails(() => page.getByRole('button', { name: 'None' }).element(), "finds no element. There are:");
+    assert_equals(page.getByText('nothing at all').query(), null);
+}, 'elements are found by text and attributes, and chosen among');
+
+promise_test(async () => {
+    show('<button disabled>Save</button>');
+    const button = stage.firstElementChild;
+    let clicks = 0;
+    button.onclick = () => { clicks += 1; };
+    requestAnimationFrame(() => requestAnimationFrame(() => { button.disabled = false; }));
+    await page.getByRole('button', { name: 'Save' }).click();
+    assert_equals(clicks, 1, 'after it was enabled');
+    requestAnimationFrame(() => show('<input aria-label="Late">'));
+    await userEvent.fill(page.getByLabelText('Late'), 'text');
+    assert_equals(stage.firstElementChild.value, 'text');
+    await assert_fails(() => page.getByText('never').click({ timeout: 50 }), 'getByText("never") finds no element');
+    show('<button disabled>Save</button>');
+    await assert_fails(() => page.getByRole('button').click({ timeout: 50 }), 'is disabled');
+}, 'an action waits until a person could act');
+
+promise_test(async () => {
+    show(`<p id="p" class="a b" style="color: red">Some  text</p><p id="gone" style="display: none">x</p><input id="i" value="v" required><input id="c" type="checkbox">
+        <form id="f"><input name="n" value="1"><input type="checkbox" name="k" checked></form><div id="e"><!-- --></div>`);
+    const $ = (/** @type {string} */ id) => page.locator(`#${id}`);
+    expect($('p').element()).toBeVisible();
+    expect($('gone').element()).not.toBeVisible();
+    expect($('p').element()).toHaveTextContent('Some text');
+    expect($('p').element()).toHaveClass('a', 'b');
+    expect($('p').element()).not.toHaveClass('a', { exact: true });
+    expect($('p').element()).toHaveStyle({ color: 'rgb(255, 0, 0)' });
+    expect($('p').element()).not.toHaveStyle('color: blue');
+    expect($('i').element()).toHaveValue('v');
+    expect($('i').element()).toBeRequired();
+    expect($('i').element()).toHaveAttribute('value', expect.stringContaining('v'));
+    expect($('c').element()).not.toBeChecked();
+    expect($('f').element()).toHaveFormValues({ n: '1', k: true });
+    expect($('e').element()).toBeEmptyDOMElement();
+    expect($('f').element()).toContainElement($('f').locator('input').first());
+    await assert_fails(() => expect($('p').element()).toBeDisabled(), 'expected <p id="p" class="a b" style="color: red"></p> to be disabled');
+    requestAnimationFrame(() => requestAnimationFrame(() => { $('p').element().textContent = 'Later'; }));
+    await expect.element($('p')).toHaveTextContent('Later');
+    requestAnimationFrame(() => requestAnimationFrame(() => { $('p').element().remove(); }));
+    await expect.element($('p')).not.toBeInTheDocument();
+    await assert_fails(() => expect.element($('i'), { timeout: 50 }).toHaveValue('w'), 'to have the value "w", and it has "v"');
+}, 'matchers of elements say what they see, and expect.element waits');
