@@ -94,7 +94,7 @@ promise_test(async () => {
     expect($('f').element()).toHaveFormValues({ n: '1', k: true });
     expect($('e').element()).toBeEmptyDOMElement();
     expect($('f').element()).toContainElement($('f').locator('input').first());
-    await assert_fails(() => expect($('p').element()).toBeDisabled(), 'expected <p id="p" class="a b" style="color: red"></p> to be disabled');
+    await assert_fails(() => expect($('p').element()).toBeDisabled(), 'expected <p id="p" class="a b" style="color: red"> to be disabled');
     requestAnimationFrame(() => requestAnimationFrame(() => { $('p').element().textContent = 'Later'; }));
     await expect.element($('p')).toHaveTextContent('Later');
     requestAnimationFrame(() => requestAnimationFrame(() => { $('p').element().remove(); }));

@@ -134,17 +134,9 @@ final class TestingEndpoint: PageEndpoint {
         }
     }
 
-    /// The module that HTML pages import for what scripts have from `vitest/browser` and `@web/test-runner-commands`.
-    private static let commands = """
-        export * from "./vitest_browser.js";
-        export * from "./test_runner_commands.js";
-
-        """
-
-    /// Returns the module at an address: `commands.js`, or one of those that it imports.
+    /// Returns the text of a module of the test libraries, which HTML pages import from here.
     private static func module(at url: URL) -> String? {
-        let name = url.path.dropFirst(prefix.count)
-        return name == "commands.js" ? commands : ScriptSite.module(named: String(name))
+        ScriptSite.module(named: String(url.path.dropFirst(prefix.count)))
     }
 
     private static func name(in url: URL) -> Name? { Name(rawValue: String(url.path.dropFirst(prefix.count))) }

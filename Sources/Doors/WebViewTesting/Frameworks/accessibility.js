@@ -71,16 +71,29 @@ export const roleOf = (element) => {
 };
 
 /**
+ * Returns whether an element is rendered and visible. An older iOS has no `checkVisibility`.
+ * @type {(element: any) => boolean}
+ */
+export const isRendered = (element) => {
+    if (!element.isConnected || getComputedStyle(element).visibility !== 'visible') return false;
+    for (let outer = element; outer; outer = shownParent(outer)) {
+        if (getComputedStyle(outer).display === 'none') return false;
+        // What closed details have beside their summary.
+        const around = shownParent(outer);
+        if (around?.localName === 'details' && !around.open && outer !== around.querySelector(':scope > summary')) return false;
+    }
+    return true;
+};
+
+/**
  * Returns whether assistive technology does not meet an element.
  * @type {(element: any) => boolean}
  */
 export const isHiddenElement = (element) => {
     for (let outer = element; outer; outer = shownParent(outer)) if (outer.getAttribute('aria-hidden') === 'true') return true;
     if (['script', 'style', 'template', 'noscript', 'head', 'title', 'meta', 'link'].includes(element.localName)) return true;
-    // An option is shown by its list, and an element without a box by its children.
-    const shown = element.closest('select') ?? element;
-    if (getComputedStyle(shown).display === 'contents') return getComputedStyle(shown).visibility !== 'visible';
-    return !shown.checkVisibility({ visibilityProperty: true });
+    // An option is shown by its list.
+    return !isRendered(element.closest('select') ?? element);
 };
 
 // MARK: Names
@@ -125,7 +138,7 @@ const contentOf = (element, seen, showsHidden) => {
  * @type {(element: any, seen: Set<any>) => string}
  */
 const nativeName = (element, seen) => {
-    const inner = (/** @type {any} */ node) => node ? textAlternative(node, { seen, isInner: true, isReferenced: true }) : '';
+    const inner = (/** @type {any} */ node) => node ? textAlternative(node, { seen, isInner: true, isReferenced: true, showsHidden: isHiddenElement(node) }) : '';
     if (element.localName === 'input' && ['button', 'submit', 'reset'].includes(element.type)) {
         return element.value || (/** @type {any} */ ({ submit: 'Submit', reset: 'Reset' })[element.type] ?? '');
     }
@@ -158,7 +171,7 @@ const textAlternative = (element, { seen, isInner = false, isReferenced = false,
     if (seen.has(element) || !isReferenced && !showsHidden && isHiddenElement(element)) return '';
     seen.add(element);
     if (!isReferenced) {
-        const text = flatText(referred(element, 'aria-labelledby').map((other) => textAlternative(other, { seen: new Set(other === element ? [] : seen), isInner: true, isReferenced: true })).join(' '));
+        const text = flatText(referred(element, 'aria-labelledby').map((other) => textAlternative(other, { seen: new Set(other === element ? [] : seen), isInner: true, isReferenced: true, showsHidden: isHiddenElement(other) })).join(' '));
         if (text) return text;
     }
     const role = roleOf(element);
@@ -188,7 +201,7 @@ export const nameOf = (element) => flatText(textAlternative(element, { seen: new
  * @type {(element: any) => string}
  */
 export const descriptionOf = (element) => {
-    const parts = referred(element, 'aria-describedby').map((other) => textAlternative(other, { seen: new Set(), isInner: true, isReferenced: true }));
+    const parts = referred(element, 'aria-describedby').map((other) => textAlternative(other, { seen: new Set(), isInner: true, isReferenced: true, showsHidden: isHiddenElement(other) }));
     const title = element.getAttribute('title') ?? '';
     return flatText(parts.join(' ')) || flatText(element.getAttribute('aria-description')) || (nameOf(element) === flatText(title) ? '' : flatText(title));
 };
@@ -219,7 +232,7 @@ export const stateOf = (element, state) => {
         case 'selected': return element.localName === 'option' ? element.selected : told;
         case 'expanded': return element.localName === 'details' ? element.open : element.localName === 'summary' ? element.parentElement?.open : told;
         case 'disabled': return isDisabledElement(element);
-        case 'level': return attribute ? Number(attribute) : /^h[1-6]$/.test(element.localName) ? Number(element.localName[1]) : undefined;
+        case 'level': return attribute ? Number(attribute) : /^h[1-6]$/.test(element.localName) ? Number(element.localName[1]) : roleOf(element) === 'heading' ? 2 : undefined;
         default: return told;
     }
 };

@@ -1,7 +1,7 @@
 // Matchers of elements, and `expect.element`, which waits until a matcher passes.
 // Source: Vitest, https://vitest.dev/api/browser/assertions.html
 
-import { descriptionOf, flatText, isDisabledElement, isHiddenElement, nameOf, roleOf, stateOf } from './accessibility.js';
+import { descriptionOf, flatText, isDisabledElement, isRendered, nameOf, roleOf, stateOf } from './accessibility.js';
 import { equals } from './equality.js';
 import { addMatchers, expect } from './expect.js';
 import { isLocator, retry, shownElement } from './locators.js';
@@ -53,7 +53,7 @@ const hasStyle = (element, wanted) => {
 };
 
 /** @type {(element: any) => boolean} */
-const isShown = (element) => element.isConnected && element.checkVisibility({ visibilityProperty: true }) && (element.getClientRects().length > 0 || getComputedStyle(element).display === 'contents');
+const isShown = (element) => isRendered(element) && (element.getClientRects().length > 0 || getComputedStyle(element).display === 'contents');
 
 /** @type {(element: any) => boolean} */
 const isInViewport = (element) => {

@@ -28,7 +28,7 @@ const shown = (value, outer) => {
     if (typeof value !== 'object' || value === null) return Object.is(value, -0) ? '-0' : String(value);
     if (value instanceof Error) return `${value.name}: ${value.message}`;
     if (value instanceof RegExp) return String(value);
-    if (value.nodeType === 1) return value.cloneNode(false).outerHTML;
+    if (value.nodeType === 1) return `<${[value.localName, ...[...value.attributes].map((each) => `${each.name}="${each.value}"`)].join(' ')}>`;
     if (typeof value.toJSON === 'function') return show(value.toJSON(), outer);
     if (outer.includes(value)) return '[Circular]';
     const inner = [...outer, value];

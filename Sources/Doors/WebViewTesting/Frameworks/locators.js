@@ -22,8 +22,20 @@ const textMatcher = (wanted, isExact) => {
 /** @type {(wanted: any) => string} */
 const shownText = (wanted) => wanted instanceof RegExp ? String(wanted) : JSON.stringify(wanted);
 
+const WITHOUT_TEXT = ['script', 'style', 'noscript', 'template', 'head', 'title'];
+
 /** @type {(element: any) => string} */
-const textOf = (element) => element.matches('input[type=button], input[type=submit], input[type=reset]') ? element.value : element.textContent;
+const textOf = (element) => {
+    if (element.matches('input[type=button], input[type=submit], input[type=reset]')) return element.value;
+    if (!element.querySelector(WITHOUT_TEXT.join())) return element.textContent;
+    return [...element.childNodes].map((child) => child.nodeType === Node.TEXT_NODE ? child.data : child.nodeType === Node.ELEMENT_NODE && !WITHOUT_TEXT.includes(child.localName) ? textOf(child) : '').join('');
+};
+
+/**
+ * The elements in another one: in its frame, or in its shadow tree and below it.
+ * @type {(outer: any) => any[]}
+ */
+const inside = (outer) => outer.contentDocument ? descendants(outer.contentDocument) : [...outer.shadowRoot ? descendants(outer.shadowRoot) : [], ...descendants(outer)];
 
 /** @type {(element: any) => string} */
 export const shownElement = (element) => {
@@ -136,7 +148,7 @@ class Locator {
     /** @param {(element: any) => boolean} matches @param {string} text */
     #below(matches, text) {
         return new Locator((root) => {
-            const found = this.#find(root).flatMap((outer) => descendants(outer.contentDocument ?? outer.shadowRoot ?? outer).filter(matches));
+            const found = this.#find(root).flatMap((outer) => inside(outer).filter(matches));
             return [...new Set(found)];
         }, this === everything ? text : `${this.selector}.${text}`);
     }
@@ -156,7 +168,7 @@ class Locator {
     /** @param {any} text @param {any} [options] */
     getByText(text, options) {
         const matches = textMatcher(text, options?.exact);
-        const isText = (/** @type {any} */ element) => !['script', 'style', 'noscript', 'template', 'head', 'title'].includes(element.localName) && matches(textOf(element));
+        const isText = (/** @type {any} */ element) => !WITHOUT_TEXT.includes(element.localName) && matches(textOf(element));
         return this.#below((element) => isText(element) && !descendants(element).some(isText), `getByText(${shownText(text)})`);
     }
 
@@ -238,7 +250,7 @@ export const isLocator = (value) => value instanceof Locator;
  * @type {any}
  */
 export const finders = {
-    elementLocator: (/** @type {any} */ element) => new Locator(() => [element], shownElement(element)),
+    elementLocator: (/** @type {any} */ element) => new Locator((root) => root.contains(element) ? [element] : [], shownElement(element)),
     locator: (/** @type {string} */ selector) => everything.locator(selector),
     frameLocator: (/** @type {Locator} */ frame) => frame,
 };

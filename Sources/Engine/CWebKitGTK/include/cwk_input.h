@@ -26,8 +26,8 @@ typedef enum CWKModifier {
 } CWKModifier;
 
 // Places are in CSS pixels of the view. `button` is 1, 2 or 3 from the left; `held` are the buttons held down, bit 0
-// for the first. `modifiers` are of CWKModifier. `clicks` is 1 for a press that begins a click, 2 or 3 for one of a double
-// or triple click, and 0 for one that WebKit counts by its time.
+// for the first. `modifiers` are of CWKModifier. `clicks` is 1 for a press that begins a click, 2 or 3 for one of a
+// double or triple click, and 0 for one that WebKit counts by its time.
 void cwk_view_pointer(CWKView *view, CWKPointerKind kind, double x, double y, int button, unsigned held,
                       unsigned modifiers, int clicks);
 // Begins, moves, ends or cancels a touch point. `finger` identifies the point among those that are down.
