@@ -120,6 +120,14 @@ promise_test(async (t) => {
     await isFull;
 }, 'the buffer has a size, and an event when it is full');
 
+/** @param {any} t @param {string} src @returns {Promise<any>}  The window of a new frame. */
+const showFrame = async (t, src) => {
+    const frame = element('iframe', { src });
+    t.add_cleanup(() => frame.remove());
+    await whenLoaded(frame);
+    return frame.contentWindow;
+};
+
 promise_test(async (t) => {
     const { registration } = await startWorker(t, `
         self.addEventListener('fetch', (event) => {
@@ -127,10 +135,7 @@ promise_test(async (t) => {
             if (event.request.url.includes('answered')) event.respondWith(new Response('four', { headers: { 'Server-Timing': timing } }));
             else event.respondWith(fetch(event.request));
         });`);
-    const frame = element('iframe', { src: registration.scope });
-    t.add_cleanup(() => frame.remove());
-    await whenLoaded(frame);
-    const view = /** @type {any} */ (frame.contentWindow);
+    const view = await showFrame(t, registration.scope);
     const [navigation] = view.performance.getEntriesByType('navigation');
     assertOrder(navigation);
     assert_greater_than(navigation.encodedBodySize, 100);
@@ -155,10 +160,7 @@ promise_test(async (t) => {
             if (event.request.url.includes('refused')) event.respondWith(Response.error());
             if (event.request.url.includes('opaque')) event.respondWith(fetch('sw://foreign.example/resources/captions.vtt', { mode: 'no-cors' }));
         });`);
-    const frame = element('iframe', { src: registration.scope });
-    t.add_cleanup(() => frame.remove());
-    await whenLoaded(frame);
-    const view = /** @type {any} */ (frame.contentWindow);
+    const view = await showFrame(t, registration.scope);
     const [navigation] = view.performance.getEntriesByType('navigation');
     assert_true(navigation.workerStart > 0 || navigation.fetchStart === 0, 'workerStart of the navigation');
 

@@ -64,12 +64,21 @@ final class PageHand {
     /// Waits until the page has had the events of an action. WebKit hands it events and scripts in their order, but holds later events of
     /// the mouse until the rendering update after a move.
     private static func settle(_ action: InputAction, in view: WKWebView) async {
-        if case .pointer(let kind, _, _, _, _, _) = action, [.move, .leave].contains(kind) {
-            // The page may have replaced its own function.
-            _ = try? await view.callAsyncJavaScript(
-                "await new Promise(requestAnimationFrame)", contentWorld: .defaultClient)
-        }
-        _ = try? await view.callAsyncJavaScript("", contentWorld: .defaultClient)
+        let movesMouse =
+            switch action {
+            case .pointer(let kind, _, _, _, _, _): [.move, .leave].contains(kind)
+            case .touch: true
+            default: false
+            }
+        // After a touch that the page has had, WebKit sends the events of a mouse that moves there and clicks.
+        if case .touch = action { await run("", in: view) }
+        if movesMouse { await run("await new Promise(requestAnimationFrame)", in: view) }
+        await run("", in: view)
+    }
+
+    /// Runs a script in a world of its own: the page may have replaced functions.
+    private static func run(_ script: String, in view: WKWebView) async {
+        _ = try? await view.callAsyncJavaScript(script, contentWorld: .defaultClient)
     }
 
     /// Gives the page's window another size.
@@ -101,7 +110,8 @@ final class PageHand {
             guard let file else { return try .answer(url, type: "image/png", body: BodyStream(bytes)) }
             try FileManager.default.createDirectory(
                 at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try PrivateFiles.write(bytes, to: file)
+            // A link in the file's place goes: it could lead out of the folder.
+            try PrivateFiles.replace(file, with: bytes)
             return try .json(url, ["path": .string(file.path(percentEncoded: false))])
         }
     }

@@ -1,4 +1,4 @@
-// What assistive technology learns of elements: roles, names and states.
+// Computes the roles, names and states of elements that assistive technology gets.
 // Sources: HTML-AAM, https://w3c.github.io/html-aam/#html-element-role-mappings; Accessible Name and Description Computation, https://w3c.github.io/accname/
 
 /**
@@ -78,7 +78,7 @@ export const isRendered = (element) => {
     if (!element.isConnected || getComputedStyle(element).visibility !== 'visible') return false;
     for (let outer = element; outer; outer = shownParent(outer)) {
         if (getComputedStyle(outer).display === 'none') return false;
-        // What closed details have beside their summary.
+        // Closed details render their summary alone.
         const around = shownParent(outer);
         if (around?.localName === 'details' && !around.open && outer !== around.querySelector(':scope > summary')) return false;
     }

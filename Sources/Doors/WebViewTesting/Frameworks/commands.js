@@ -1,4 +1,4 @@
-// What HTML pages import for what scripts have from `vitest/browser` and `@web/test-runner-commands`.
+// Exports the functions of `vitest/browser` and `@web/test-runner-commands` to HTML pages.
 
 export * from './vitest_browser.js';
 export * from './test_runner_commands.js';

@@ -190,7 +190,7 @@ export const wheel = async (element, { delta, direction, times = 1 }) => {
     for (let count = 0; count < times; count++) {
         const turned = new Promise((resolve) => windowOf(element).addEventListener('wheel', resolve, { capture: true, once: true }));
         await input([move(x, y), { type: 'scroll', x, y, deltaX, deltaY, modifiers: modifiers() }]);
-        // The wheel's event takes a way of its own through WebKit.
+        // WebKit sends the wheel's event over another queue than scripts.
         await Promise.race([turned, frame().then(frame).then(frame)]);
         await frame();
     }

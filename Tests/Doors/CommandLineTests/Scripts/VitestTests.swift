@@ -109,5 +109,44 @@ extension PageCommandSuite {
             #expect(run.status == 0)
             #expect(run.lastLine == "2 passed, 0 failed", "\(run.output)")
         }
+
+        @Test(arguments: [nil, "iPhone 17"])
+        func `vitest/browser acts with the mouse, and with a finger on a phone`(device: String?) async throws {
+            try folder.write(
+                """
+                import { expect, test } from "vitest";
+                import { cdp, page, userEvent } from "vitest/browser";
+                import { sendKeys } from "@web/test-runner-commands";
+                test("a person's way", async () => {
+                    document.body.innerHTML = '<iframe srcdoc="<button>in</button>"></iframe><label>Name <input></label>';
+                    await new Promise((resolve) => { document.querySelector("iframe").onload = resolve; });
+                    const inner = page.frameLocator(page.locator("iframe")).getByRole("button");
+                    for (let count = 0; count < 3; count++) {
+                        const seen = [];
+                        const controller = new AbortController();
+                        for (const type of ["touchstart", "mousedown", "click"])
+                            inner.element().addEventListener(type, (event) => seen.push(`${type} ${event.isTrusted}`), { signal: controller.signal });
+                        await userEvent.click(inner);
+                        controller.abort();
+                        const mouse = ["mousedown true", "click true"];
+                        expect(seen).toEqual(navigator.maxTouchPoints ? ["touchstart true", ...mouse] : mouse);
+                    }
+                    await page.getByLabelText("Name").fill("Ada");
+                    await sendKeys({ type: "!" });
+                    await expect.element(page.getByRole("textbox")).toHaveValue("Ada!");
+                    expect(() => cdp()).toThrow("Chromium");
+                    expect(await page.screenshot({ path: "shown.png" })).toContain("shown.png");
+                });
+                """, to: "a.test.js")
+            let run =
+                if let device {
+                    try await Command.run("test", "a.test.js", "--device", device, in: folder)
+                } else {
+                    try await Command.run("test", "a.test.js", in: folder)
+                }
+            #expect(run.lastLine == "1 passed, 0 failed", "\(run.output)")
+            let picture = try Data(contentsOf: folder.url.appendingPathComponent("shown.png"))
+            #expect(picture.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+        }
     }
 }
