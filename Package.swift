@@ -194,12 +194,17 @@ let package = Package(
             name: "WebDriverServer",
             dependencies: ["ChildProcesses", "CZlib", "HTTPMessages", "LocalServer", "ProcessFiles"],
             path: "Sources/Doors/WebDriverServer", swiftSettings: swiftSettings),
+        // The server of WebKit's inspector protocol, for clients such as Playwright.
+        .target(
+            name: "RemoteInspector",
+            dependencies: ["HTTPMessages", "LocalServer", "SWWebView", "URLInterception", "WebKit"],
+            path: "Sources/Doors/RemoteInspector", swiftSettings: swiftSettings),
         // The preview, with the interface of page tests.
         .target(
             name: "PagePreview",
             dependencies: [
                 "HTTPMessages", "SWWebView", "Simulator", "URLInterception", "UniformTypeIdentifiers",
-                "WebViewTesting", "LocalServer", "WebKit",
+                "WebViewTesting", "LocalServer", "RemoteInspector", "WebKit",
             ],
             path: "Sources/Doors/PagePreview", swiftSettings: swiftSettings, plugins: ["EmbedFiles"]),
         // The command.
@@ -207,8 +212,8 @@ let package = Package(
             name: "swwebview",
             dependencies: [
                 "ChildProcesses", "HTTPMessages", "SWWebView", "SchemeHandlers", "Simulator", "WebViewTesting",
-                "LocalServer", "WebDriverServer", "PagePreview", "ProcessFiles", "ScriptTools", "URLInterception",
-                "WebKit", "Yams",
+                "LocalServer", "RemoteInspector", "WebDriverServer", "PagePreview", "ProcessFiles", "ScriptTools",
+                "URLInterception", "WebKit", "Yams",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ], path: "Sources/Doors/swwebview", swiftSettings: swiftSettings),

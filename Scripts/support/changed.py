@@ -1,7 +1,7 @@
 """Prints the parts of Scripts/test that a change can break, one to a line: changed.py REV
 
 The change is what differs from REV in the working tree, new files included. A part is `check`, `swift PATTERN`, `pages NAME`, `hosts NAME`,
-`webdriver`, `preview` or `conformance`; without a name it is all of its kind. A target's tests are those of all targets that depend on it.
+`webdriver`, `preview`, `clients` or `conformance`; without a name it is all of its kind. A target's tests are those of all targets that depend on it.
 Of the end-to-end tests, which depend on everything, the suites count whose files import a changed module, or are changed themselves.
 """
 import json
@@ -14,6 +14,7 @@ import sys
 FILES = [
     (r"Tests/Python/webdriver/", ["webdriver"]),
     (r"Tests/Python/preview/", ["preview"]),
+    (r"Tests/Python/clients/", ["clients"]),
     (r"Tests/(Python/conformance|Conformance)/|Scripts/support/conformance/", ["conformance"]),
     (r"Pages/tests/.*\.(html|js)$|Pages/native/", ["pages {}"]),
     (r"Pages/hosts/([^/]+)/", ["hosts {}"]),
@@ -25,6 +26,7 @@ FILES = [
 PARTS = {
     "webdriver": ["WebDriverServer", "swwebview"],
     "preview": ["PagePreview", "swwebview"],
+    "clients": ["RemoteInspector", "swwebview"],
     "pages": ["SWWebView", "WebViewTesting"],
     "hosts": ["Simulator"],
 }

@@ -1,6 +1,9 @@
 import Foundation
 
 extension SWWebView {
+    /// The header, in lower case, in which the page's runtime gets what a response's own headers do not say.
+    package static var responseHeader: String { ResponseMeta.header }
+
     /// Returns whether an endpoint answers an address in place of the loader.
     package func hasEndpoint(at url: URL) -> Bool { loading.endpoint(for: url) != nil }
 

@@ -1,3 +1,4 @@
+#include "cwk_input.h"
 #include "cwk_offscreen.h"
 #include <string.h>
 
@@ -108,10 +109,10 @@ static void connect(CWKView *self) {
 
 static gboolean stop_here(void) { return TRUE; }
 
-// No window manager gives an offscreen window the focus; without it no element matches `:focus`, and the document has
+// No window manager gives a window the focus that is offscreen or on a display of its own; without it no element matches `:focus`, and the document has
 // none. WebKit listens to the window for whether it is active, and to its own widget; GTK's own part asks the X server
 // about the window, which is none of its, and is left out.
-static void give_focus(CWKView *self) {
+void cwk_view_focus(CWKView *self) {
   gtk_widget_grab_focus(GTK_WIDGET(self->web_view));
   gulong handler = g_signal_connect(self->window, "focus-in-event", G_CALLBACK(stop_here), NULL);
   GtkWidget *listeners[] = {self->window, GTK_WIDGET(self->web_view)};
@@ -166,7 +167,7 @@ CWKView *cwk_view_new(const CWKViewOptions *options, const CWKViewCallbacks *cal
   lift_least_size(self);
   if (!options->on_screen) {
     cancel_dialogs(self);
-    give_focus(self);
+    cwk_view_focus(self);
     // Nobody sees the window: GTK need not draw the page into it. A view under automation has a compositor, which waits
     // until GTK has drawn its frame.
     if (!options->automated)
@@ -238,7 +239,7 @@ void cwk_view_set_shown(CWKView *self, bool shown) {
   gtk_widget_set_child_visible(GTK_WIDGET(self->web_view), shown);
   // GTK takes the focus from what it hides.
   if (shown && cwk_is_offscreen_window(self->window))
-    give_focus(self);
+    cwk_view_focus(self);
 }
 
 void cwk_view_set_zoom(CWKView *self, double zoom) { webkit_web_view_set_zoom_level(self->web_view, zoom); }

@@ -58,7 +58,8 @@ final class MappedNavigationDelegate: NSObject, WKNavigationDelegate {
         let isServedSecurely =
             loading.loader.map.target(for: page) != nil || external(page).scheme?.lowercased() == "https"
         let verdict = selfNavigations.judge(
-            url, isServedSecurely: isServedSecurely, waits: webView.configuration.isControlledByAutomation, at: .now)
+            url, isServedSecurely: isServedSecurely,
+            waits: webView.configuration.isControlledByAutomation || loading.interceptor != nil, at: .now)
         if verdict != .proceed {
             Self.log.warning(
                 """

@@ -53,7 +53,16 @@ public final class MappedSchemeHandler: NSObject, StreamingURLSchemeHandler {
         request.setValue(nil, forHTTPHeaderField: ProcessExtension.markHeader)
         // WebKit sends no Sec-Fetch headers with a scheme of an application's own.
         if request.isForDocument { request.tellNavigation(to: .document) }
-        let body = RequestBody(task, upload: nil)
+        var body = RequestBody(task, upload: nil)
+        var url = url
+        if let interceptor = loading.interceptor, loading.endpoint(for: url) == nil {
+            if let answer = try await interceptor.intercept(&request) {
+                _ = try await task.answer(with: answer.response, answer.body)
+                return
+            }
+            if let changed = request.httpBody { body = RequestBody(changed) }
+            url = request.url ?? url
+        }
         // WebKit names the origin of a request from another origin only. It does not know of redirects that are followed here, and has
         // no CORS check for synchronous `XMLHttpRequest`: whatever the response is for, another origin's server has to share it.
         let origin = request.value(forHTTPHeaderField: "Origin").map { Origin($0) } ?? Origin(of: url)

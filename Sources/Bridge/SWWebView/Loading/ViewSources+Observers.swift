@@ -8,8 +8,9 @@ extension ViewSources {
     ///
     /// - Parameter request: returns the request. It is not called without observers.
     func noteAnswer(_ head: FetchResponse.Head, to request: () -> URLRequest) {
-        guard !loader.observers.isEmpty else { return }
+        guard !loader.observers.isEmpty || interceptor != nil else { return }
         let request = request()
+        if let url = request.url { interceptor?.workerAnswered(url) }
         for observer in loader.observers { observer.answered(request, status: head.status, headers: head.headers) }
     }
 }

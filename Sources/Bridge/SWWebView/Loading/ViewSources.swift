@@ -28,6 +28,8 @@ final class ViewSources {
     /// The web sockets that observers of the loader follow.
     let sockets = ObservedSockets()
     var endpoints: [String: any PageEndpoint] = [:]
+    /// The object that decides about requests before service workers and the network; nil for none.
+    weak var interceptor: (any RequestInterceptor)?
     /// Returns the user agent of the view; nil once the view has gone.
     var userAgent: () -> String? = { nil }
     /// The script that runs in dedicated and shared workers before everything else.

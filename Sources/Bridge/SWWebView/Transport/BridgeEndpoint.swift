@@ -151,8 +151,15 @@ final class BridgeEndpoint: NSObject, StreamingURLSchemeHandler, RealmEndpoint {
                     request: task.request, url: url, mark: mark, body: body, loading: loading, services: services,
                     clients: clients))
         }
-        if let worker { return try await clients.workers.script(of: worker, task.request, url, body, routing) }
-        return try await routing.respond(to: task.request, url, mark, body: body, timing: timing).forWebKit(at: url)
+        var (request, address, sent) = (task.request, url, body)
+        if let interceptor = loading.interceptor, loading.endpoint(for: url) == nil {
+            request.url = url
+            if let answer = try await interceptor.intercept(&request) { return answer }
+            if let changed = request.httpBody { sent = RequestBody(changed) }
+            address = request.url ?? url
+        }
+        if let worker { return try await clients.workers.script(of: worker, request, address, sent, routing) }
+        return try await routing.respond(to: request, address, mark, body: sent, timing: timing).forWebKit(at: url)
     }
 
     /// Returns whether a request for a path of the bridge names a frame or worker of the address's origin by its secret id.

@@ -1,8 +1,18 @@
 import Foundation
 public import LocalServer
+import RemoteInspector
 import WebViewTesting
 
 extension PagePreview {
+    /// Serves WebKit's inspector protocol for the page, see `RemoteInspector`, which must have been prepared. The server ends when its
+    /// last reference goes.
+    ///
+    /// - Throws: `LocalServerError` when the server cannot listen there.
+    public func serveInspector(at address: LocalServerAddress) async throws(LocalServerError) -> LocalServer {
+        let inspector = RemoteInspector { [weak self] in self.map { [$0.view] } ?? [] }
+        return try await LocalServer.start(at: address, handler: inspector.handler)
+    }
+
     /// Shows the page in browsers, until the server ends.
     ///
     /// - Parameter listening: told the address when it can be opened.

@@ -43,42 +43,12 @@ final class PageHand {
             let earlier = underway
             let task = Task { @MainActor [weak self] () -> String? in
                 await earlier?.value
-                return await self?.perform(actions)
+                return await self?.view?.carryOut(actions)
             }
             underway = Task { _ = await task.value }
             if let key = await task.value { throw Refusal("There is no key “\(key)” on the keyboard") }
             return try .json(url, [:])
         }
-    }
-
-    /// Returns the key that there is not; nil if all input was carried out.
-    private func perform(_ actions: [InputAction]) async -> String? {
-        for action in actions {
-            guard let view else { return nil }
-            if !view.perform(action), case .key(let key, _, _) = action { return key }
-            await Self.settle(action, in: view)
-        }
-        return nil
-    }
-
-    /// Waits until the page has had the events of an action. WebKit hands it events and scripts in their order, but holds later events of
-    /// the mouse until the rendering update after a move.
-    private static func settle(_ action: InputAction, in view: WKWebView) async {
-        let movesMouse =
-            switch action {
-            case .pointer(let kind, _, _, _, _, _): [.move, .leave].contains(kind)
-            case .touch: true
-            default: false
-            }
-        // After a touch that the page has had, WebKit sends the events of a mouse that moves there and clicks.
-        if case .touch = action { await run("", in: view) }
-        if movesMouse { await run("await new Promise(requestAnimationFrame)", in: view) }
-        await run("", in: view)
-    }
-
-    /// Runs a script in a world of its own: the page may have replaced functions.
-    private static func run(_ script: String, in view: WKWebView) async {
-        _ = try? await view.callAsyncJavaScript(script, contentWorld: .defaultClient)
     }
 
     /// Gives the page's window another size.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import LocalServer
 import PagePreview
+import RemoteInspector
 import WebKit
 
 /// `swwebview preview`: a page to look at and to work with.
@@ -42,6 +43,13 @@ struct PreviewCommand: AsyncParsableCommand {
     @Option(name: .long, help: "What a browser has to know: the address gets it as ?token=.")
     var token: String?
 
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Let clients of WebKit's inspector protocol drive the page, such as Playwright's webkit.connect_over_cdp; 0 picks a free port.",
+            valueName: "port"))
+    var remoteDebuggingPort: UInt16?
+
     @OptionGroup(title: "Options of HTTP archives") var archives: ArchiveOptions
 
     @OptionGroup(title: "View options") var view: ViewOptions
@@ -71,10 +79,21 @@ struct PreviewCommand: AsyncParsableCommand {
         } catch {
             throw UsageError(error.description)
         }
+        if remoteDebuggingPort != nil {
+            do { try RemoteInspector.prepare() } catch { throw UsageError("--remote-debugging-port: \(error)") }
+        }
         try WebKitEnvironment.prepare(screenWidth: 4096, screenHeight: 4096)
         do {
             let preview = try await PagePreview(of: reference, options: options)
             preview.print { Self.write($0) }
+            var inspector: LocalServer?
+            if let remoteDebuggingPort {
+                let server = try await preview.serveInspector(
+                    at: try LocalServerAddress(port: remoteDebuggingPort, token: token))
+                Self.write("Connect a debugger to \(server.url)\n")
+                inspector = server
+            }
+            defer { _ = inspector }
             guard !usesWindow else { return await preview.show() }
             try await preview.serve(at: address) { url in
                 let open = token.map { "\(url.absoluteString)?token=\($0)" } ?? url.absoluteString

@@ -25,6 +25,8 @@ typedef enum CWKModifier {
   CWK_MODIFIER_META = 8,
 } CWKModifier;
 
+// Gives the page the keyboard's focus, where no window manager does.
+void cwk_view_focus(CWKView *view);
 // Places are in CSS pixels of the view. `button` is 1, 2 or 3 from the left; `held` are the buttons held down, bit 0
 // for the first. `modifiers` are of CWKModifier. `clicks` is 1 for a press that begins a click, 2 or 3 for one of a
 // double or triple click, and 0 for one that WebKit counts by its time.

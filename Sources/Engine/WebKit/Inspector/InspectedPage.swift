@@ -2,7 +2,7 @@
 ///
 /// A navigation to another site can replace the page's process. The page then has a second realm until the new document is there.
 @MainActor
-final class InspectedPage {
+package final class InspectedPage {
     private struct Target: Decodable {
         struct Info: Decodable {
             var targetId: String
@@ -23,12 +23,15 @@ final class InspectedPage {
 
     private let root: InspectorChannel
     private let prepare: @MainActor (InspectedRealm) -> Void
-    private(set) var realms: [String: InspectedRealm] = [:]
+    /// The page's processes by WebKit's names: one, but while a navigation replaces it.
+    package private(set) var realms: [String: InspectedRealm] = [:]
     /// The number of the page, see `cwk_view_page_number`; nil before WebKit has named it.
     private(set) var number: UInt64?
     /// Whether the realms of the page are to be prepared.
     private(set) var isWanted = false
     var named: (@MainActor () -> Void)?
+    /// Receives the name of each realm that begins, with true, and of each that has gone.
+    package var targetChanged: (@MainActor (String, Bool) -> Void)?
 
     init(prepare: @escaping @MainActor (InspectedRealm) -> Void, post: @escaping @MainActor (String) -> Void) {
         self.prepare = prepare
@@ -50,6 +53,7 @@ final class InspectedPage {
         case "Target.targetDestroyed":
             guard let id = InspectorChannel.parameters(TargetName.self, of: message)?.targetId else { return }
             realms.removeValue(forKey: id)?.close()
+            targetChanged?(id, false)
         case "Target.dispatchMessageFromTarget":
             guard let inner = InspectorChannel.parameters(TargetMessage.self, of: message) else { return }
             realms[inner.targetId]?.channel.receive(Data(inner.message.utf8))
@@ -63,6 +67,7 @@ final class InspectedPage {
         }
         realms[id] = realm
         if isWanted { begin(realm) }
+        targetChanged?(id, true)
         if number == nil, id.hasPrefix("page-") {
             number = UInt64(id.dropFirst("page-".count))
             named?()
@@ -74,15 +79,13 @@ final class InspectedPage {
         realm.channel.send("Inspector.initialized")
     }
 
-    private struct Nothing: Decodable {}
-
     /// Prepares the page's realms, and returns once they have taken the commands.
     func begin() async {
         isWanted = true
         for realm in realms.values where !realm.isPrepared {
             begin(realm)
             // Replies come in the order of the commands.
-            _ = await realm.channel.call("Inspector.enable", as: Nothing.self)
+            await realm.channel.synchronize()
         }
     }
 

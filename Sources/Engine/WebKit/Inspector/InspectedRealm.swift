@@ -43,7 +43,7 @@ package final class InspectedRealm {
 
     private func hear(_ method: String, _ message: Data) {
         switch method {
-        case "Worker.workerCreated":
+        case "Worker.workerCreated" where isPrepared:
             guard let id = InspectorChannel.parameters(NewWorker.self, of: message)?.workerId else { return }
             let worker = InspectedRealm(isWorker: true, prepare: prepare) { [weak channel] text in
                 channel?.send("Worker.sendMessageToWorker", WorkerMessage(workerId: id, message: text))

@@ -26,14 +26,18 @@ package final class ViewInspection {
         }
     }
 
-    private init() {}
+    /// Whether clients outside of this process drive the views.
+    let isForClients: Bool
+
+    private init(isForClients: Bool) { self.isForClients = isForClients }
 
     /// Starts the inspection. Call this method before anything else makes WebKit ready.
     ///
+    /// - Parameter isForClients: whether clients outside of this process drive the views. Pages that are left do not stay in memory then.
     /// - Throws: ``ViewInspectionError`` where WebKit has no server.
-    package static func start() throws(ViewInspectionError) {
+    package static func start(forClients isForClients: Bool = false) throws(ViewInspectionError) {
         guard current == nil else { return }
-        let inspection = ViewInspection()
+        let inspection = ViewInspection(isForClients: isForClients)
         var callbacks = CWKInspectorCallbacks(
             began: { target, context in
                 ShimCallback.unretained(context, ViewInspection.self) { $0.began(target) }
@@ -56,31 +60,42 @@ package final class ViewInspection {
     ///
     /// - Returns: whether the page is inspected now. Otherwise it can be later on.
     package func attach(to view: WKWebView) async -> Bool {
-        guard let number = view.pageNumber else { return false }
-        let (ends, continuation) = AsyncStream.makeStream(of: Bool.self)
-        Task { [weak self] in
-            continuation.yield(await self?.attach(toPage: number) ?? false)
+        guard prepare != nil, let page = await page(of: view) else { return false }
+        return await Self.patiently {
+            await page.begin()
+            return page.realms.values.contains { $0.isPrepared }
+        } ?? false
+    }
+
+    /// Returns the page of a view, once WebKit has named it. The view's web process must run.
+    ///
+    /// - Returns: nil for a view without a page, and for one that WebKit does not name within 10 seconds.
+    package func page(of view: WKWebView) async -> InspectedPage? {
+        guard let number = view.pageNumber else { return nil }
+        if let page = page(number) { return page }
+        _ = await Self.patiently { [weak self] in
+            await withCheckedContinuation { self?.waiting.append((number, $0)) ?? $0.resume() }
+        }
+        resume { $0 == number }
+        return page(number)
+    }
+
+    /// Returns what a function returns; nil where that takes longer than the patience.
+    private static func patiently<Value: Sendable>(_ work: @escaping @MainActor () async -> Value) async -> Value? {
+        let (ends, continuation) = AsyncStream.makeStream(of: Value.self)
+        Task {
+            continuation.yield(await work())
             continuation.finish()
         }
         let timer = Task {
             // This sleep stays: a page whose debugger hangs sends nothing, so that only a clock can end the wait. Its reply cancels
             // the sleep.
-            try await ContinuousClock().sleep(for: .seconds(Self.patience))
+            try await ContinuousClock().sleep(for: .seconds(patience))
             continuation.finish()
         }
         defer { timer.cancel() }
-        for await isAttached in ends { return isAttached }
-        resume { $0 == number }
-        return false
-    }
-
-    private func attach(toPage number: UInt64) async -> Bool {
-        if page(number) == nil {
-            await withCheckedContinuation { waiting.append((number, $0)) }
-        }
-        guard let page = page(number) else { return false }
-        await page.begin()
-        return page.realms.values.contains { $0.isPrepared }
+        for await value in ends { return value }
+        return nil
     }
 
     /// The realms under inspection: pages and their workers.

@@ -8,6 +8,8 @@ enum MediaScript {
         (() => {
             "use strict";
             const { apply, construct, ownKeys } = Reflect, { WeakRef, Promise, HTMLMediaElement, performance } = window;
+            // The clock of a debugger's client may be there before this script.
+            if (!(performance instanceof EventTarget)) return;
             const media = HTMLMediaElement.prototype, play = media.play, pause = media.pause;
             const getter = (prototype, name) => Object.getOwnPropertyDescriptor(prototype, name).get;
             const isPaused = getter(media, "paused"), query = Document.prototype.querySelectorAll;

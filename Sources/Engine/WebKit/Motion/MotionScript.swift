@@ -27,6 +27,8 @@ enum MotionScript {
         (() => {
             "use strict";
             if (self.DeviceOrientationEvent || !isSecureContext) return;
+            // The clock of a debugger's client may be there before this script.
+            if (!(self.performance instanceof EventTarget)) return;
             const { performance, Promise, DOMException, Event, navigator } = self;
             let waiting = [];
             const settle = (outcome) => {

@@ -41,6 +41,9 @@ package struct InputModifiers: OptionSet, Sendable {
 
 // Input as from a person: the page's events are trusted.
 extension WKWebView {
+    /// Gives the page the keyboard's focus. In a view on a screen that no window manager looks after, no page has it.
+    package func takeFocus() { if let handle { cwk_view_focus(handle) } }
+
     /// Moves the mouse, or presses or lets go of a button: 1 is the left one. `held` are the buttons that are down, bit 0 for
     /// the left one. The place is in points.
     ///
@@ -75,6 +78,37 @@ extension WKWebView {
     @discardableResult
     package func sendKey(_ key: String, isPressed: Bool, modifiers: InputModifiers = []) -> Bool {
         handle.map { cwk_view_key($0, isPressed, key, modifiers.rawValue) } ?? false
+    }
+
+    /// Carries out steps of input, and returns once the page has had their events.
+    ///
+    /// - Returns: the key that there is not, at which the input has stopped; nil if all was carried out.
+    package func carryOut(_ actions: [InputAction]) async -> String? {
+        for action in actions {
+            if !perform(action), case .key(let key, _, _) = action { return key }
+            await settle(action)
+        }
+        return nil
+    }
+
+    /// Waits until the page has had the events of an action. WebKit hands it events and scripts in their order, but holds later events of
+    /// the mouse until the rendering update after a move.
+    private func settle(_ action: InputAction) async {
+        let movesMouse =
+            switch action {
+            case .pointer(let kind, _, _, _, _, _): [.move, .leave].contains(kind)
+            case .touch: true
+            default: false
+            }
+        // After a touch that the page has had, WebKit sends the events of a mouse that moves there and clicks.
+        if case .touch = action { await run("") }
+        if movesMouse { await run("await new Promise(requestAnimationFrame)") }
+        await run("")
+    }
+
+    /// Runs a script in a world of its own: the page may have replaced functions.
+    private func run(_ script: String) async {
+        _ = try? await callAsyncJavaScript(script, contentWorld: .defaultClient)
     }
 
     /// Puts text where the caret is, as a paste would.

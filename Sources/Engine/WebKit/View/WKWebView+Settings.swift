@@ -54,6 +54,8 @@ extension WKWebView {
         set(
             "allow-universal-access-from-file-urls",
             preferences.allowsUniversalAccessFromFileURLs || configuration.allowsUniversalAccessFromFileURLs)
+        // Clients of the debugger wait for the load event of a page that they go back to.
+        set("enable-page-cache", !(ViewInspection.current?.isForClients ?? false))
         set("enable-developer-extras", hasInspector || ViewInspection.current != nil && configuration.isInspected)
         setFeature("TextInteraction", preferences.isTextInteractionEnabled)
         for (key, value) in preferences.engineFlags {

@@ -168,7 +168,7 @@
     // The native half answers these prompts of `native-bridge.js`: `WebViewDelegationHandler.swift`.
     const { prompt } = page;
     /** @param {any} text @param {any[]} rest */
-    page.prompt = (text, ...rest) => {
+    const ask = (text, ...rest) => {
         let question;
         try {
             question = JSON.parse(text);
@@ -183,6 +183,8 @@
             default: return prompt.call(page, text, ...rest);
         }
     };
+    // A debugger's client may have made the property one that cannot be assigned.
+    Object.defineProperty(page, "prompt", { value: ask, writable: true, enumerable: true, configurable: true });
 
     // The interfaces that pages for Cordova use.
     page.cordova ??= {};

@@ -9,8 +9,10 @@ import { create, freeze, getterOf, PrivateWeakMap, push, uncurry } from "../shar
 export const nativePerformance = performance;
 const { min, max, floor } = Math;
 const nativeNow = uncurry(Performance.prototype.now);
-export const timelineNow = () => nativeNow(nativePerformance);
-const timeOrigin = getterOf(Performance.prototype, "timeOrigin")(nativePerformance);
+// A debugger's clock may be there before this script.
+const isNative = nativePerformance instanceof Performance;
+export const timelineNow = isNative ? () => nativeNow(nativePerformance) : () => nativePerformance.now();
+const timeOrigin = isNative ? getterOf(Performance.prototype, "timeOrigin")(nativePerformance) : nativePerformance.timeOrigin;
 
 /**
  * The attributes of the entries, lists and metrics that stand here for those of an engine.

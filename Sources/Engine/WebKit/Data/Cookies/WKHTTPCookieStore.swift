@@ -1,3 +1,5 @@
+import HTTPMessages
+
 /// The HTTP cookies of a data store. Apple API. Main actor only.
 ///
 /// ```swift
@@ -183,6 +185,32 @@ open class WKHTTPCookieStore: NSObject {
     func makeMirror() -> CookieMirror? {
         guard let jar, let context = dataStore?.preparedContext else { return nil }
         return CookieMirror(context, jar)
+    }
+
+    // MARK: For clients of a debugger
+
+    /// Returns all cookies that WebKit has, with their SameSite policy.
+    package func cookies() async -> [Cookie] {
+        await withCheckedContinuation { continuation in
+            guard let jar else { return continuation.resume(returning: []) }
+            jar.read { continuation.resume(returning: $0) }
+        }
+    }
+
+    /// Sets a cookie as its server would.
+    package func put(_ cookie: Cookie) async {
+        await withCheckedContinuation { continuation in
+            guard let jar else { return continuation.resume() }
+            jar.put(cookie, reflected { continuation.resume() })
+        }
+    }
+
+    /// Removes a cookie.
+    package func remove(_ key: Cookie.Key) async {
+        await withCheckedContinuation { continuation in
+            guard let jar else { return continuation.resume() }
+            jar.remove(key, reflected { continuation.resume() })
+        }
     }
 
     /// Returns a completion that runs once the mirror has what was changed.
