@@ -18,6 +18,11 @@ import WebKit
 public final class RemoteInspector {
     private let views: @MainActor () -> [SWWebView]
     private var sessions: [UInt64: InspectorSession] = [:]
+    /// Ends when the last client has gone, and when none has come in time.
+    private let clientsGone = AsyncStream.makeStream(of: Void.self)
+    private var hasHadClient = false
+    /// Seconds for the only client to connect.
+    private static let patience = 60.0
 
     /// Makes the server's part that knows the pages.
     ///
@@ -28,6 +33,17 @@ public final class RemoteInspector {
     ///
     /// - Throws: an error that says what is wrong, where WebKit's debugger cannot be reached.
     public static func prepare() throws { try ViewInspection.start(forClients: true) }
+
+    /// Waits for the first client, a minute at most, and returns when no client is connected any more.
+    public func waitForOneClient() async {
+        let timer = Task { @MainActor [weak self] in
+            // This sleep stays: a client that goes after it has read the list sends nothing more.
+            try await ContinuousClock().sleep(for: .seconds(Self.patience))
+            if let self, !hasHadClient { clientsGone.continuation.finish() }
+        }
+        defer { timer.cancel() }
+        for await _ in clientsGone.stream {}
+    }
 
     /// The handler of the server's requests.
     public nonisolated var handler: some HTTPHandler { InspectorHandler(inspector: self) }
@@ -52,6 +68,7 @@ public final class RemoteInspector {
         guard let view = views().first(where: { $0.pageNumber == number }),
             let page = await ViewInspection.current?.page(of: view)
         else { return }
+        hasHadClient = true
         sessions.removeValue(forKey: number)?.close()
         let session = InspectorSession(page, view) {
             socket.send(.text($0))
@@ -66,6 +83,7 @@ public final class RemoteInspector {
         guard sessions[number] === session else { return }
         sessions[number] = nil
         session.close()
+        if sessions.isEmpty { clientsGone.continuation.finish() }
     }
 }
 

@@ -9,9 +9,24 @@ extension PagePreview {
     ///
     /// - Throws: `LocalServerError` when the server cannot listen there.
     public func serveInspector(at address: LocalServerAddress) async throws(LocalServerError) -> LocalServer {
-        let inspector = RemoteInspector { [weak self] in self.map { [$0.view] } ?? [] }
-        return try await LocalServer.start(at: address, handler: inspector.handler)
+        try await LocalServer.start(at: address, handler: inspector.handler)
     }
+
+    /// Serves WebKit's inspector protocol to one client, and returns when it has gone.
+    ///
+    /// - Parameter listening: called with the address when a client can connect.
+    /// - Throws: `LocalServerError` when the server cannot listen there.
+    public func serveOneClient(
+        at address: LocalServerAddress, listening: (URL) -> Void
+    ) async throws(LocalServerError) {
+        load()
+        let inspector = inspector
+        let server = try await LocalServer.start(at: address, handler: inspector.handler)
+        listening(server.url)
+        await inspector.waitForOneClient()
+    }
+
+    private var inspector: RemoteInspector { RemoteInspector { [weak self] in self.map { [$0.view] } ?? [] } }
 
     /// Shows the page in browsers, until the server ends.
     ///

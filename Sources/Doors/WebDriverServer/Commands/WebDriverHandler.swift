@@ -13,9 +13,13 @@ public import LocalServer
 public struct WebDriverHandler: HTTPHandler {
     private let pool: SessionPool
     private let maxSessions: Int
+    private let token: String?
 
     /// A driver without sessions.
-    public init(_ configuration: DriverConfiguration) {
+    ///
+    /// - Parameter token: the secret that the server asks for, and that browsers of inspector clients ask for, too.
+    public init(_ configuration: DriverConfiguration, token: String? = nil) {
+        self.token = token
         pool = SessionPool(configuration)
         maxSessions = configuration.maxSessions
     }
@@ -41,6 +45,12 @@ public struct WebDriverHandler: HTTPHandler {
         try Self.checkType(request)
         switch (method, parts.first, parts.count) {
         case ("GET", "status", 1): return await status()
+        // What `connect_over_cdp` of Playwright asks first: each client gets a session of its own. A person's browser gets none: a link of
+        // any page would make one.
+        case ("GET", "json", 1) where request.headers["sec-fetch-mode"] != "navigate":
+            let header = request.headers["swwebview-options"]
+            return .webDriver(
+                status: 200, try await pool.inspect(header, token: token, isAwaited: request.isAwaited))
         case ("POST", "session", 1):
             return .webDriver(try await pool.create(try await Self.json(request), isAwaited: request.isAwaited))
         case ("DELETE", "session", 2):

@@ -10,6 +10,8 @@ actor SessionPool {
     private let configuration: DriverConfiguration
     private var sessions: [String: DriverSession] = [:]
     private var starting: [ObjectIdentifier: DriverSession] = [:]
+    /// The browsers that clients of WebKit's inspector protocol drive.
+    private var inspected: [ObjectIdentifier: InspectedBrowser] = [:]
     private var over: [(id: String, reason: String)] = []
     private var isClosed = false
     /// The places that clients got which have not yet begun to start a session.
@@ -30,7 +32,7 @@ actor SessionPool {
     /// The number of further sessions that may start.
     var free: Int {
         let running = sessions.values.count { !$0.ended.hasHappened }
-        return isClosed ? 0 : max(configuration.maxSessions - running - starting.count - reserved, 0)
+        return isClosed ? 0 : max(configuration.maxSessions - running - starting.count - inspected.count - reserved, 0)
     }
 
     /// The number of clients that wait for a free session.
@@ -48,14 +50,7 @@ actor SessionPool {
             _ = try SessionOptions(given, known: known)
         }
         let chosen = try CapabilityMatch(browserVersion: configuration.browserVersion).choose(from: request.candidates)
-        var options = configuration.defaultOptions
-        if case .object(let given)? = chosen[Capabilities.optionsName] {
-            let own = try SessionOptions(given, known: known)
-            if let wrong = configuration.checkOptions(own) {
-                throw WebDriverError(.invalidArgument, "“\(Capabilities.optionsName)”: \(wrong)")
-            }
-            options = own.over(options)
-        }
+        let options = try options(chosen[Capabilities.optionsName]?.members, named: Capabilities.optionsName)
         try await reserve(isAwaited)
         defer { grant() }
         let session: DriverSession
@@ -82,6 +77,53 @@ actor SessionPool {
         // There is no WebDriver BiDi. Clients that ask for it then use these commands.
         if chosen["webSocketUrl"] != nil { capabilities["webSocketUrl"] = false }
         return ["sessionId": .string(id), "capabilities": .object(capabilities)]
+    }
+
+    /// Starts a browser for a client of WebKit's inspector protocol, once a session is free.
+    ///
+    /// - Parameters:
+    ///   - header: the options of the session, as `swwebview:options` has them; nil for the driver's own.
+    ///   - token: the secret that the driver asks its clients for.
+    /// - Returns: the list of the browser's pages.
+    /// - Throws: ``WebDriverError``.
+    func inspect(
+        _ header: String?, token: String?, isAwaited: @escaping @Sendable () -> Bool
+    ) async throws -> Data {
+        let given = try header.map { header throws(WebDriverError) in
+            guard let members = try? JSONValue(json: Data(header.utf8)).members else {
+                throw WebDriverError(.invalidArgument, "the header swwebview-options is no JSON object")
+            }
+            return members
+        }
+        let options = try options(given, named: "swwebview-options")
+        try await reserve(isAwaited)
+        defer { grant() }
+        let browser: InspectedBrowser
+        do {
+            defer { reserved -= 1 }
+            browser = try InspectedBrowser(options: options)
+            inspected[ObjectIdentifier(browser)] = browser
+        }
+        do {
+            let list = try await browser.start(configuration, token: token)
+            Task {
+                await browser.ended()
+                inspected[ObjectIdentifier(browser)] = nil
+                grant()
+            }
+            return list
+        } catch {
+            inspected[ObjectIdentifier(browser)] = nil
+            throw error
+        }
+    }
+
+    /// Returns the driver's options with those that a client gives over them.
+    private func options(_ given: [String: JSONValue]?, named name: String) throws(WebDriverError) -> SessionOptions {
+        guard let given else { return configuration.defaultOptions }
+        let own = try SessionOptions(given, known: configuration.knownOptions)
+        if let wrong = configuration.checkOptions(own) { throw WebDriverError(.invalidArgument, "“\(name)”: \(wrong)") }
+        return own.over(configuration.defaultOptions)
     }
 
     /// Takes a place, and waits for one where none is free: first come, first served.
@@ -137,6 +179,7 @@ actor SessionPool {
     func close() async {
         isClosed = true
         grant()
+        for browser in inspected.values { browser.end() }
         let all = Array(sessions.values) + Array(starting.values)
         await withTaskGroup(of: Void.self) { group in
             for session in all { group.addTask { await session.delete() } }

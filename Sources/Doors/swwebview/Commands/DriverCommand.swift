@@ -23,6 +23,8 @@ struct DriverCommand: AsyncParsableCommand {
             with others, give one, too. GET /session/ID/swwebview/log gives what pages, workers and the bridge said, and which
             navigations failed;
             POST /session/ID/swwebview/offline with {"offline": true}, "strict" or false takes it off the network and back.
+
+            Playwright's webkit.connect_over_cdp gets a session with the options of the header “swwebview-options”.
             """)
 
     @Option(name: .long, help: ArgumentHelp("The port; 0 picks a free one.", valueName: "number"))
@@ -99,7 +101,7 @@ struct DriverCommand: AsyncParsableCommand {
         configuration.defaultOptions = view.sessionOptions
         configuration.checkOptions = { ViewOptions.flaw(in: $0) }
         configuration.sessionPatience = .seconds(sessionWait)
-        let handler = WebDriverHandler(configuration)
+        let handler = WebDriverHandler(configuration, token: token)
         // For requests to WebKitWebDriver, which is on this machine; browsers have the environment as it was.
         setenv("no_proxy", "*", 1)
         let server = try await LocalServer.start(at: address, handler: handler)

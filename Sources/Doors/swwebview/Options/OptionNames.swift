@@ -13,7 +13,7 @@ enum OptionNames {
     /// The options of each command with a view.
     static let byCommand: [String: Set<String>] = {
         let commands: [any ParsableCommand.Type] = [
-            TestCommand.self, DriverCommand.self, PreviewCommand.self, SnapshotCommand.self,
+            TestCommand.self, DriverCommand.self, PreviewCommand.self, SnapshotCommand.self, InspectedCommand.self,
         ]
         return commands.reduce(into: [:]) { $0[$1.configuration.commandName ?? ""] = names(of: $1) }
     }()
