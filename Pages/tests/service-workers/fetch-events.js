@@ -182,6 +182,26 @@ promise_test(async (t) => {
 }, 'XMLHttpRequest');
 
 promise_test(async (t) => {
+    const { frame } = await controlledFrame(t, `onfetch = event => {
+        if (event.request.method === 'HEAD' && event.request.url.includes('made')) event.respondWith(new Response('made', { headers: { 'X-A': '1' } }));
+    };`);
+    const { contentWindow } = frame;
+    const { signal } = new AbortController();
+    for (const init of [{ method: 'HEAD' }, { method: 'HEAD', signal }]) {
+        const response = await contentWindow.fetch('made.txt', init);
+        assert_equals(response.headers.get('X-A'), '1');
+        assert_equals(await response.text(), 'made');
+        assert_equals(await (await contentWindow.fetch(location.href, init)).text(), '', 'from the network');
+    }
+    const request = new contentWindow.XMLHttpRequest();
+    request.open('HEAD', 'made.txt');
+    const loaded = nextEvent(request, 'load');
+    request.send();
+    await loaded;
+    assert_equals(request.responseText, 'made');
+}, 'a response to HEAD keeps its body, as in WebKit');
+
+promise_test(async (t) => {
     const { frame } = await controlledFrame(t, `let count = 0;
         onfetch = event => { if (event.request.url.includes('count.txt')) event.respondWith(new Response(String(++count))); };`);
     const texts = [];

@@ -61,7 +61,9 @@ extension FetchNetwork {
                 throw URLError.blocked("\(outgoing.url) is insecure, and the document is secure")
             }
             outgoing.determineReferrer(isDowngrade: isDowngrade)
-            let resource = try await httpFetch(outgoing, isDowngrade: isDowngrade)
+            var resource = try await httpFetch(outgoing, isDowngrade: isDowngrade)
+            // https://fetch.spec.whatwg.org/#main-fetch, step "request's method is `HEAD`". WebKit leaves a service worker's response its body.
+            if outgoing.method == "HEAD" { resource.body = .empty }
             let response = FetchedResponse(resource: resource, request: outgoing)
             if response.isRedirect, outgoing.redirect == .error { throw URLError(.httpTooManyRedirects) }
             guard response.isRedirect, outgoing.redirect == .follow,

@@ -25,7 +25,8 @@ final class TestNetwork: FetchNetwork {
     let preflights = PreflightCache()
     /// The cookies; nil for a network that keeps its own.
     var jar: TestCookies?
-    /// The headers of each response, by address. One with `Location` is a redirect, of status 302 unless `:status` says another.
+    /// The headers of each response, by address. One with `Location` is a redirect, of status 302 unless `:status` says another. `:body` is
+    /// its text.
     var answers: [String: [String: String]] = [:]
     private(set) var received: [String: [Received]] = [:]
 
@@ -46,7 +47,8 @@ final class TestNetwork: FetchNetwork {
         guard var headers = answers[url.absoluteString] else { throw URLError(.cannotConnectToHost) }
         let status =
             headers.removeValue(forKey: ":status").flatMap { Int($0) } ?? (headers["Location"] == nil ? 200 : 302)
-        return try LoadedResource(url: server(url), status: status, headers: headers, body: .empty)
+        let body = headers.removeValue(forKey: ":body").map { BodyStream(Data($0.utf8)) } ?? .empty
+        return try LoadedResource(url: server(url), status: status, headers: headers, body: body)
     }
 
     func documentAddress(of url: URL, isFollowed: Bool) -> URL { respelled(url, from: "https", to: "sw") }

@@ -3,7 +3,7 @@ import HTTPMessages
 import WebKit
 
 extension URLSchemeTask {
-    /// Answers with a response and its body, and finishes. Writes the body as fast as the page reads it; a `HEAD` request gets none.
+    /// Answers with a response and its body, and finishes. Writes the body as fast as the page reads it.
     ///
     /// Returns early when the page stops the task, or the task fails meanwhile.
     ///
@@ -14,16 +14,14 @@ extension URLSchemeTask {
     func answer(with response: HTTPURLResponse, _ body: BodyStream) async throws -> Int {
         didReceive(response)
         var size = 0
-        if request.httpMethod != "HEAD" {
-            if let bytes = body.takeBytes() {
-                size = bytes.count
-                if !bytes.isEmpty { await write(bytes) }
-            } else {
-                for try await piece in body {
-                    await write(piece)
-                    size += piece.count
-                    if isComplete { return size }
-                }
+        if let bytes = body.takeBytes() {
+            size = bytes.count
+            if !bytes.isEmpty { await write(bytes) }
+        } else {
+            for try await piece in body {
+                await write(piece)
+                size += piece.count
+                if isComplete { return size }
             }
         }
         if !isComplete { didFinish() }
