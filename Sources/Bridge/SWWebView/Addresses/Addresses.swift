@@ -1,3 +1,5 @@
+import Fetch
+import Foundation
 import URLInterception
 import WebKit
 
@@ -54,10 +56,9 @@ struct Addresses: Sendable {
         return Self.replacingScheme(of: url, with: scheme)
     }
 
-    /// Returns whether a request of a secure page leads to an insecure address. This machine's own addresses are secure:
-    /// [potentially trustworthy origin](https://w3c.github.io/webappsec-secure-contexts/#potentially-trustworthy-origin).
+    /// Returns whether a request of a secure page leads to an insecure address. This machine's own addresses are secure.
     func isDowngrade(from page: URL?, to url: URL) -> Bool {
-        !Self.isLoopback(url) && externalURL(for: url).scheme == "http"
+        !MixedContent.isOfThisMachine(url.host ?? "") && externalURL(for: url).scheme == "http"
             && page.map { externalURL(for: $0).scheme != "http" } ?? true
     }
 
