@@ -42,10 +42,15 @@ let package = Package(
         .systemLibrary(
             name: "CWebKitGTKLibrary", path: "Sources/Engine/CWebKitGTKLibrary", pkgConfig: webKitGTK,
             providers: [.apt(["libwebkit2gtk-4.1-dev"])]),
-        // What Foundation has no way to: programs that end with this process, certificates that libcurl trusts.
+        // What Foundation has no way to: programs that end with this process, certificates that libcurl trusts, responses as
+        // servers send them.
         .target(
             // CSystem is a target of swift-system, and names are unique in a package graph.
-            name: "CPlatform", path: "Sources/Engine/CPlatform"),
+            name: "CPlatform", dependencies: ["CCurl"], path: "Sources/Engine/CPlatform"),
+        // libcurl, of which Foundation's URLSession is made, too.
+        .systemLibrary(
+            name: "CCurl", path: "Sources/Engine/CCurl", pkgConfig: "libcurl",
+            providers: [.apt(["libcurl4-openssl-dev"])]),
         // Programs that this process starts: their streams, their end, their death with the parent.
         .target(
             name: "ChildProcesses", dependencies: ["CPlatform"], path: "Sources/Engine/ChildProcesses",

@@ -123,7 +123,7 @@ extension FetchNetwork {
             request.setValue(await cookies?.header(for: access), forHTTPHeaderField: "Cookie")
         }
         let resource = try await send(request, to: url, for: outgoing)
-        if let access { for text in resource.response.setCookieTexts { cookies?.set(text, for: access) } }
+        if let access { for text in resource.setCookieTexts { cookies?.set(text, for: access) } }
         let cleared = ClearSiteData(header: resource.response.value(forHTTPHeaderField: "Clear-Site-Data"))
         if outgoing.hasCredentials, !cleared.isEmpty { await clearSiteData(cleared, of: url) }
         if outgoing.tainting == .cors {

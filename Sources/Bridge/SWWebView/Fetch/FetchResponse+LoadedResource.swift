@@ -9,7 +9,7 @@ extension FetchResponse {
         var head = Head()
         head.urlList = resource.response.url.map { [$0] } ?? []
         head.status = resource.response.statusCode
-        head.statusText = ReasonPhrase.phrase(for: head.status)
+        head.statusText = resource.reasonPhrase
         head.headers = HeaderList(resource.response.headerFields)
         head.type = .basic
         self.init(head, body: resource.body)

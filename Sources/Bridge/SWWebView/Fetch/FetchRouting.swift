@@ -307,10 +307,8 @@ struct FetchRouting {
             var headers = HeaderList(resource.response.headerFields)
             // From its memory WebKit would show the document when it goes back to it, and the worker would get no event.
             if routed.isControlled { headers.set("Cache-Control", to: "no-store") }
-            return try LoadedResource(
-                url: asked, status: resource.response.statusCode,
-                headers: Dictionary(headers.fields.map { ($0.name, $0.value) }) { first, _ in first },
-                body: resource.body)
+            return try resource.with(
+                url: asked, headers: Dictionary(headers.fields.map { ($0.name, $0.value) }) { first, _ in first })
         }
         guard NavigationRedirect.mayLead(to: target) else { throw URLError(.unsupportedURL) }
         let mapped = loading.addresses.internalURL(for: target, remembering: true)

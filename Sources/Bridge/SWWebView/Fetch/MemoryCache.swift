@@ -15,8 +15,7 @@ enum MemoryCache {
         var headers = HeaderList(response.headerFields)
         guard Freshness.assumed(headers) < longEnough, let url = response.url else { return resource }
         headers.set("Cache-Control", to: (headers.values(of: "Cache-Control") + ["no-cache"]).joined(separator: ", "))
-        return try LoadedResource(
-            url: url, status: response.statusCode,
-            headers: Dictionary(headers.fields.map { ($0.name, $0.value) }) { first, _ in first }, body: resource.body)
+        return try resource.with(
+            url: url, headers: Dictionary(headers.fields.map { ($0.name, $0.value) }) { first, _ in first })
     }
 }

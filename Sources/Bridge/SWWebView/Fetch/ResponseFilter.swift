@@ -38,8 +38,7 @@ struct ResponseFilter {
         case .opaque where isScripted && !isImport: return try hidden(fetched, .opaque)
         case .cors where isScripted:
             // The check is done, with the server's spelling of the origin. WebKit would not know the origin `null` of redirects.
-            let visible = try LoadedResource(
-                url: asked, status: resource.response.statusCode, headers: fetched.visibleHeaders, body: resource.body)
+            let visible = try resource.with(url: asked, headers: fetched.visibleHeaders)
             return try adding(meta(of: fetched, .cors), to: visible, exposing: Array(fetched.visibleHeaders.keys))
         case .cors where checkedOrigin != nil && fetched.isRedirected:
             return try adding(meta(of: fetched, nil), to: resource, exposing: [])
@@ -126,9 +125,7 @@ struct ResponseFilter {
             meta.hidden = replaced.filter { own[$0] == nil }.sorted()
             meta.replaced = own.isEmpty ? nil : own
         }
-        let exposed = try LoadedResource(
-            url: asked, status: resource.response.statusCode, headers: fields.merging(changes) { _, new in new },
-            body: resource.body)
+        let exposed = try resource.with(url: asked, headers: fields.merging(changes) { _, new in new })
         return FilteredResponse(exposed, meta)
     }
 }

@@ -38,7 +38,7 @@ extension LoadedResource {
     func addingMeta(_ meta: ResponseMeta, url: URL) throws -> LoadedResource {
         var headers = response.headerFields.filter { $0.key.lowercased() != ResponseMeta.header }
         headers[ResponseMeta.header] = JSONText.text(meta)
-        return try LoadedResource(url: url, status: response.statusCode, headers: headers, body: body)
+        return try with(url: url, headers: headers)
     }
 
     /// A response of a service worker, as WebKit gets it.

@@ -14,7 +14,7 @@ extension WorkerPage {
         do {
             let resource = try await resource(for: task, url, mark)
             if task.isStopped { return }
-            try await task.answer(with: resource.response, resource.body)
+            try await task.answer(with: resource.response, reasonPhrase: resource.reasonPhrase, resource.body)
         } catch {
             if !task.isStopped { task.didFailWithError(error) }
         }

@@ -79,11 +79,12 @@ public final class MappedSchemeHandler: NSObject, StreamingURLSchemeHandler {
         var resource = fetched.resource
         if !isForeign, fetched.tainting == .cors, !request.isForDocument {
             // WebKit takes the response for one of the page's own origin, and shows scripts all headers.
-            resource = try LoadedResource(
-                url: url, status: resource.response.statusCode, headers: fetched.visibleHeaders, body: resource.body)
+            resource = try resource.with(url: url, headers: fetched.visibleHeaders)
         }
         if task.isStopped { return }
         if simulatesSafeArea { resource = SafeAreaSubstitution.apply(to: resource) }
-        try await task.answer(with: HeaderMapping.applicationResponse(resource.response, for: url), resource.body)
+        try await task.answer(
+            with: HeaderMapping.applicationResponse(resource.response, for: url), reasonPhrase: resource.reasonPhrase,
+            resource.body)
     }
 }

@@ -20,7 +20,7 @@ struct TextSubstitution: Sendable {
         let body = resource.body
         if var bytes = body.takeBytes() {
             substitute(&bytes)
-            return LoadedResource(response: resource.response, body: BodyStream(bytes))
+            return resource.with(body: BodyStream(bytes))
         }
         let held = Mutex(Data())
         let next: @Sendable () async throws -> Data? = {
@@ -36,7 +36,7 @@ struct TextSubstitution: Sendable {
                 if !ready.isEmpty || piece == nil { return ready.isEmpty ? nil : ready }
             }
         }
-        return LoadedResource(response: resource.response, body: BodyStream(next: next))
+        return resource.with(body: BodyStream(next: next))
     }
 
     /// The bytes of a match before its bracket.

@@ -11,8 +11,10 @@ extension URLSchemeTask {
     /// - Throws: the error of a body that fails. The task has not finished then.
     @MainActor
     @discardableResult
-    func answer(with response: HTTPURLResponse, _ body: BodyStream) async throws -> Int {
-        didReceive(response)
+    func answer(
+        with response: HTTPURLResponse, reasonPhrase: String, _ body: BodyStream
+    ) async throws -> Int {
+        didReceive(response, reasonPhrase: reasonPhrase)
         var size = 0
         if let bytes = body.takeBytes() {
             size = bytes.count

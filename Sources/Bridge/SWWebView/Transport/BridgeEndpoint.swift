@@ -106,7 +106,8 @@ final class BridgeEndpoint: NSObject, StreamingURLSchemeHandler, RealmEndpoint {
                 resource.response, for: url, addresses: loading.addresses,
                 sockets: SocketAddress(loading: loading).ownOrigin(of: url))
             timing.responded { resource.response.value(forHTTPHeaderField: $0) }
-            timing.ended(try await task.answer(with: response, resource.body))
+            timing.ended(
+                try await task.answer(with: response, reasonPhrase: resource.reasonPhrase, resource.body))
         } catch {
             guard !task.isComplete else { return }
             timing.failed()

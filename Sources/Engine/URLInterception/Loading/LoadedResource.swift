@@ -12,6 +12,9 @@ public struct LoadedResource: Sendable {
     /// The bytes, to be read once.
     public var body: BodyStream
 
+    /// The head as the server sent it; nil for a response of another source than the network.
+    package var serverHead: ServerHead?
+
     /// Puts a response and a body together.
     public init(response: HTTPURLResponse, body: BodyStream) {
         self.response = response
@@ -64,6 +67,29 @@ extension LoadedResource {
             headers["Content-Length"] = String(response.expectedContentLength)
         }
         try self.init(url: url, status: 200, headers: changing(headers), body: body)
+    }
+
+    /// Returns the resource with another address and other headers.
+    package func with(url: URL, headers: [String: String]) throws -> LoadedResource {
+        var changed = try LoadedResource(url: url, status: response.statusCode, headers: headers, body: body)
+        changed.serverHead = serverHead
+        return changed
+    }
+
+    /// Returns the resource with another body.
+    package func with(body: BodyStream) -> LoadedResource {
+        var changed = self
+        changed.body = body
+        return changed
+    }
+
+    /// The reason phrase of the status: the server's, or the usual one.
+    package var reasonPhrase: String { serverHead?.reasonPhrase ?? ReasonPhrase.phrase(for: response.statusCode) }
+
+    /// The cookies that the response sets, one text for each.
+    package var setCookieTexts: [String] {
+        guard let serverHead else { return response.setCookieTexts }
+        return serverHead.headers.fields.filter { $0.name.lowercased() == "set-cookie" }.map(\.value)
     }
 
     /// A short answer in plain text, for errors a person should be able to read in the view.

@@ -140,8 +140,7 @@ public struct MappedLoader: ResourceLoader {
             headers = headers.filter { $0.key.lowercased() != "location" }
             headers["Location"] = mapping.pageLocation(for: location)
         }
-        return try LoadedResource(
-            url: url, status: resource.response.statusCode, headers: headers, body: resource.body)
+        return try resource.with(url: url, headers: headers)
     }
 
     private func replay(_ request: URLRequest, from recording: any ResourceLoader) async throws -> LoadedResource {

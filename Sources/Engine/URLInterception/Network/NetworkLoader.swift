@@ -3,30 +3,22 @@ import Foundation
 import HTTPMessages
 import Synchronization
 
-/// Loads from the network through a URLSession of its own. ``InterceptingLoader`` puts `URLProtocol` classes before it.
+/// Loads from the network with libcurl. ``InterceptingLoader`` puts `URLProtocol` classes before it.
 ///
 /// Cookies live as long as the loader; there is no cache. A request whose `httpShouldHandleCookies` is false neither sends nor sets
-/// cookies. A reader slower than the network never makes memory grow:
-/// beyond the high-water mark, bytes wait in an unnamed temporary file. A request's body of over 4 MiB is sent from a file, too. (On iOS the task would be suspended; on Linux
-/// URLSession implements that by starting the request again.)
+/// cookies. A reader slower than the network never makes memory grow: beyond the high-water mark, bytes wait in an unnamed temporary file.
+/// A request whose server is silent for its `timeoutInterval` fails, until the response begins.
 public final class NetworkLoader: ResourceLoader {
     /// The number of bytes of a body that wait in memory for a slow reader by default: 256 KiB.
     public static let defaultHighWaterMark = 256 * 1024
 
-    /// The loader's sessions, each of which is made for its first request.
-    private struct Sessions {
-        var usual: NetworkSession?
-        /// The session of requests that handle no cookies: URLSession on Linux ignores the request's property.
-        var cookieless: NetworkSession?
-    }
-
-    private let sessions = Mutex(Sessions())
+    /// The thread of the loader's requests, which begins with the first one.
+    private let client = Mutex<HTTPClient?>(nil)
     private let cookies: Cookies
-    private let queue = DispatchQueue(label: "NetworkLoader")
     private let highWaterMark: Int
     private let redirects: RedirectPolicy
 
-    /// Makes a loader with an ephemeral session.
+    /// Makes a loader.
     ///
     /// - Parameters:
     ///   - redirects: the treatment of redirects.
@@ -54,24 +46,6 @@ public final class NetworkLoader: ResourceLoader {
         self.highWaterMark = highWaterMark
     }
 
-    /// Transfers under way go on to their end.
-    deinit {
-        sessions.withLock {
-            $0.usual?.end()
-            $0.cookieless?.end()
-        }
-    }
-
-    private func session(for request: URLRequest) -> NetworkSession {
-        let passesCookies = !request.httpShouldHandleCookies && cookies == .kept
-        return sessions.withLock { sessions in
-            let kind = passesCookies ? \Sessions.cookieless : \Sessions.usual
-            let session = sessions[keyPath: kind] ?? NetworkSession(passesCookies ? .passed : cookies)
-            sessions[keyPath: kind] = session
-            return session
-        }
-    }
-
     /// Loads from the network. See ``ResourceLoader``.
     ///
     /// - Throws: `URLError`, `.cancelled` included.
@@ -82,13 +56,15 @@ public final class NetworkLoader: ResourceLoader {
     /// Answers without following redirects.
     func hop(_ request: URLRequest) async throws -> LoadedResource {
         guard let url = request.url else { throw URLError(.badURL) }
-        var outgoing = TransferHeaders.outgoing(request)
-        let upload = try Self.uploadFile(of: &outgoing)
-        let transfer = Transfer(highWaterMark: highWaterMark, queue: queue, upload: upload)
-        let session = session(for: request)
-        let response = try await transfer.response { [outgoing] in
-            session.task(outgoing, file: upload?.url, for: transfer)
+        let client = try client.withLock { client throws(URLError) in
+            if let client { return client }
+            let made = try HTTPClient()
+            client = made
+            return made
         }
+        let transfer = Transfer(client, body: try await Self.body(of: request), highWaterMark: highWaterMark)
+        let head = try await transfer.response(
+            to: TransferHeaders.outgoing(request), keepsCookies: cookies == .kept && request.httpShouldHandleCookies)
         let body = BodyStream(
             next: {
                 try await withTaskCancellationHandler {
@@ -97,50 +73,40 @@ public final class NetworkLoader: ResourceLoader {
                     transfer.cancel()
                 }
             }, cancel: { transfer.cancel() })
-        return try LoadedResource(
-            response, requested: url, changing: { TransferHeaders.incoming($0) }, body: body)
+        var resource = try LoadedResource(
+            url: url, status: head.status, headers: TransferHeaders.incoming(head.fields), body: body)
+        resource.serverHead = head
+        return resource
     }
 
-    /// Moves a long body from a request to a file.
-    private static func uploadFile(of request: inout URLRequest) throws(URLError) -> UploadFile? {
-        guard let body = request.httpBody, body.count > LongBody.mostInMemory else { return nil }
-        do {
-            let file = try UploadFile(body)
-            request.httpBody = nil
-            return file
-        } catch {
-            let description =
-                "A request could not be kept in \(FileManager.default.temporaryDirectory.path): \(error.localizedDescription)"
-            throw URLError(.cannotWriteToFile, userInfo: [NSLocalizedDescriptionKey: description])
+    /// Returns the body of a request; nil for none.
+    private static func body(of request: URLRequest) async throws -> Data? {
+        if let stream = request.httpBodyStream { return try await read(stream) }
+        // https://fetch.spec.whatwg.org/#http-network-or-cache-fetch, step "body is null and httpRequest's method is `POST` or `PUT`"
+        return request.httpBody ?? (["POST", "PUT"].contains(request.httpMethod) ? Data() : nil)
+    }
+
+    private static let reading = DispatchQueue(label: "NetworkLoader", attributes: .concurrent)
+
+    /// Reads a stream to its end. A read may block.
+    private static func read(_ stream: InputStream) async throws -> Data {
+        nonisolated(unsafe) let stream = stream
+        return try await withCheckedThrowingContinuation { continuation in
+            reading.async {
+                stream.open()
+                defer { stream.close() }
+                var body = LongBody()
+                var piece = [UInt8](repeating: 0, count: 1 << 16)
+                continuation.resume(
+                    with: Result {
+                        while true {
+                            let count = stream.read(&piece, maxLength: piece.count)
+                            if count < 0 { throw stream.streamError ?? URLError(.requestBodyStreamExhausted) }
+                            if count == 0 { return try body.collected() }
+                            try body.append(Data(piece[..<count]))
+                        }
+                    })
+            }
         }
     }
-}
-
-/// A URLSession with the delegate that knows its transfers. Task identifiers are unique within one session only.
-private struct NetworkSession: Sendable {
-    private let session: URLSession
-    private let router = TransferRouter()
-
-    init(_ cookies: NetworkLoader.Cookies) {
-        let configuration = URLSessionConfiguration.ephemeral
-        configuration.urlCache = nil
-        configuration.urlCredentialStorage = nil
-        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-        if case .passed = cookies {
-            configuration.httpCookieStorage = nil
-            configuration.httpShouldSetCookies = false
-        }
-        session = URLSession(configuration: configuration, delegate: router, delegateQueue: InlineQueue())
-    }
-
-    /// Makes the task of a transfer. A long body comes from a file.
-    func task(_ request: URLRequest, file: URL?, for transfer: Transfer) -> URLSessionDataTask {
-        let task =
-            file.map { session.uploadTask(with: request, fromFile: $0) } ?? session.dataTask(with: request)
-        router.bind(transfer, to: task)
-        return task
-    }
-
-    /// Ends the session after its last transfer.
-    func end() { session.finishTasksAndInvalidate() }
 }

@@ -1,75 +1,88 @@
 import Foundation
-@preconcurrency import FoundationNetworking
+import FoundationNetworking
 import Synchronization
 
-/// One URLSession task: waits for its response, and passes its bytes to a spool.
+/// One request of an ``HTTPClient``: waits for its response, and passes its bytes to a spool.
 ///
-/// `TransferRouter` calls in the order of events; `response` and `cancel` may be called anywhere.
+/// The client calls on its own thread in the order of events; `response` and `cancel` may be called anywhere.
 final class Transfer: Sendable {
     private enum Stage {
         case new
-        case waiting(URLSessionDataTask?, CheckedContinuation<URLResponse, any Error>)
-        case responded(URLSessionDataTask?)
+        case waiting(CheckedContinuation<ServerHead, any Error>)
+        case responded
         case ended
     }
 
-    let spool: BodySpool
-    private let stage = Mutex(Stage.new)
-    private let queue: DispatchQueue
-    private let upload: UploadFile?
+    private struct State {
+        var stage = Stage.new
+        var head = HeadReader()
+        /// The request; nil before it was started. It is given up with this object.
+        var request: HTTPClient.Request?
+    }
 
-    /// Makes a transfer whose task is made, started and cancelled on `queue`, a serial queue.
-    ///
-    /// Each of these blocks until URLSession's work queue is free, which all sessions of the process share and one fast
-    /// transfer can keep busy. A thread of Swift's own pool must not wait there, nor may a cancellation handler: the work
-    /// queue itself may be waiting to resume the task that is being cancelled.
-    init(highWaterMark: Int, queue: DispatchQueue, upload: UploadFile? = nil) {
-        self.queue = queue
-        self.upload = upload
+    let spool: BodySpool
+    private let client: HTTPClient
+    private let state = Mutex(State())
+    /// The body of the request, whose bytes libcurl reads in place.
+    private nonisolated(unsafe) let body: NSData?
+
+    init(_ client: HTTPClient, body: Data?, highWaterMark: Int) {
+        self.client = client
+        // Never changed.
+        self.body = body.map { $0 as NSData }
         spool = BodySpool(highWaterMark: highWaterMark)
     }
 
-    /// Makes and starts the task, and waits for its response.
+    deinit { state.withLock { $0.request?.release() } }
+
+    /// Starts a request, and waits for its response.
     ///
     /// - Throws: `URLError` when there is no response, or when the calling task is cancelled.
-    func response(of makeTask: @escaping @Sendable () -> URLSessionDataTask) async throws -> URLResponse {
+    func response(to request: URLRequest, keepsCookies: Bool) async throws -> ServerHead {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                let waits = stage.withLock { stage in
-                    guard case .new = stage else { return false }
-                    stage = .waiting(nil, continuation)
+                let waits = state.withLock { state in
+                    guard case .new = state.stage else { return false }
+                    state.stage = .waiting(continuation)
                     return true
                 }
-                guard waits else {
-                    continuation.resume(throwing: URLError(.cancelled))
-                    return
+                guard waits else { return continuation.resume(throwing: URLError(.cancelled)) }
+                let started = client.start(request, body: body, keepsCookies: keepsCookies, for: self)
+                let isOver = state.withLock { state in
+                    state.request = started
+                    if case .ended = state.stage { return true }
+                    return false
                 }
-                queue.async { self.start(makeTask) }
+                if isOver { started?.cancel() }
             }
         } onCancel: {
             cancel()
         }
     }
 
-    private func start(_ makeTask: () -> URLSessionDataTask) {
-        guard stage.withLock({ if case .waiting = $0 { true } else { false } }) else { return }
-        let task = makeTask()
-        let goesOn = stage.withLock { stage in
-            guard case .waiting(_, let continuation) = stage else { return false }
-            stage = .waiting(task, continuation)
-            return true
-        }
-        if goesOn { task.resume() } else { task.cancel() }
-    }
-
-    /// Stops the task, the wait for a response and the reading of the body. Does nothing after the end.
+    /// Stops the request, the wait for a response and the reading of the body. Does nothing after the end.
     func cancel() {
-        stop(end(URLError(.cancelled)))
+        end(URLError(.cancelled))
         spool.cancel()
     }
 
-    /// The session has opened the file of a long body, and sends it.
-    func sendingBegan() { upload?.removeName() }
+    // MARK: The client's thread
+
+    /// Takes a line of the response's head.
+    func receive(line: UnsafeRawBufferPointer) {
+        respond { $0.read(line) }
+    }
+
+    private func respond(_ read: (inout HeadReader) -> ServerHead?) {
+        let (head, continuation) = state.withLock { state in
+            guard let head = read(&state.head), case .waiting(let continuation) = state.stage else {
+                return (nil, nil) as (ServerHead?, CheckedContinuation<ServerHead, any Error>?)
+            }
+            state.stage = .responded
+            return (head, continuation)
+        }
+        if let head { continuation?.resume(returning: head) }
+    }
 
     /// Takes bytes of the body.
     func receive(_ data: Data) {
@@ -77,61 +90,28 @@ final class Transfer: Sendable {
             try spool.append(data)
         } catch {
             spool.fail(error)
-            stop(end(error))
+            end(error)
         }
     }
 
-    /// Takes the end of the task. URLSession does not announce a redirect without a location before.
-    func complete(response: URLResponse?, error: (any Error)?) {
-        if let error {
-            let failure = URLError.wrapping(error)
-            end(failure)
-            spool.fail(failure)
-            return
-        }
-        if let response { respond(response) }
-        end(nil)
-        spool.finish()
+    /// Takes the end of the request.
+    func complete(_ error: URLError?) {
+        if error == nil { respond { $0.finish() } }
+        end(error)
+        if let error { spool.fail(error) } else { spool.finish() }
     }
 
-    /// Takes the response.
-    func respond(_ response: URLResponse) {
-        let continuation: CheckedContinuation<URLResponse, any Error>? = stage.withLock { stage in
-            guard case .waiting(let task, let continuation) = stage else { return nil }
-            stage = .responded(task)
-            return continuation
-        }
-        continuation?.resume(returning: response)
-    }
-
-    /// Moves to the end, and returns the task where it was still under way.
-    @discardableResult
-    private func end(_ error: URLError?) -> URLSessionDataTask? {
-        let before = stage.withLock { stage in
-            defer { if case .ended = stage {} else { stage = .ended } }
-            return stage
+    /// Moves to the end, and stops a request that is under way.
+    private func end(_ error: URLError?) {
+        let (before, request) = state.withLock { state in
+            defer { state.stage = .ended }
+            return (state.stage, state.request)
         }
         switch before {
-        case .new, .ended: return nil
-        case .responded(let task): return task
-        case .waiting(let task, let continuation):
-            continuation.resume(throwing: error ?? URLError(.badServerResponse))
-            return task
+        case .ended: return
+        case .waiting(let continuation): continuation.resume(throwing: error ?? URLError(.badServerResponse))
+        case .new, .responded: break
         }
-    }
-
-    private func stop(_ task: URLSessionDataTask?) {
-        guard let task else { return }
-        queue.async { task.cancel() }
-    }
-}
-
-extension URLError {
-    /// Returns the error itself, or one of no particular kind with the error inside.
-    static func wrapping(_ error: any Error) -> URLError {
-        if let error = error as? URLError { return error }
-        let description =
-            [NSLocalizedDescriptionKey: String(describing: error), NSUnderlyingErrorKey: error] as [String: Any]
-        return URLError(.unknown, userInfo: description)
+        if error != nil { request?.cancel() }
     }
 }

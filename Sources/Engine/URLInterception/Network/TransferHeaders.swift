@@ -9,21 +9,21 @@ enum TransferHeaders {
         "transfer-encoding", "upgrade",
     ]
 
-    /// Headers that URLSession sets itself: a page's `Accept-Encoding` would name what cannot be decoded here.
-    private static let ownedBySession: Set<String> = ["host", "content-length", "accept-encoding"]
+    /// Headers that libcurl sets itself: a page's `Accept-Encoding` would name what cannot be decoded here.
+    private static let ownedByClient: Set<String> = ["host", "content-length", "accept-encoding"]
 
     /// Returns the request as it goes out. `Origin` and everything else stays.
     static func outgoing(_ request: URLRequest) -> URLRequest {
         var result = request
         let fields = request.allHTTPHeaderFields ?? [:]
-        let dropped = hopByHop.union(ownedBySession).union(namedByConnection(in: fields))
+        let dropped = hopByHop.union(ownedByClient).union(namedByConnection(in: fields))
         for name in fields.keys where dropped.contains(name.lowercased()) {
             result.setValue(nil, forHTTPHeaderField: name)
         }
         return result
     }
 
-    /// Returns the response's headers. URLSession has decoded the body, so its encoding and encoded length go too.
+    /// Returns the response's headers. libcurl has decoded the body, so its encoding and encoded length go too.
     static func incoming(_ fields: [String: String]) -> [String: String] {
         var dropped = hopByHop.union(namedByConnection(in: fields))
         if let coding = value(of: "content-encoding", in: fields), coding.lowercased() != "identity" {

@@ -79,7 +79,7 @@ extension LoadedResource {
                 end.note(nil)
                 return bytes
             })
-        return LoadedResource(response: response, body: observed)
+        return with(body: observed)
     }
 }
 

@@ -148,3 +148,13 @@ extension InterceptedLoad: URLProtocolClient {
 
     func urlProtocol(_ protocol: URLProtocol, didCancel challenge: URLAuthenticationChallenge) {}
 }
+
+extension URLError {
+    /// Returns the error itself, or one of no particular kind with the error inside.
+    fileprivate static func wrapping(_ error: any Error) -> URLError {
+        if let error = error as? URLError { return error }
+        let description =
+            [NSLocalizedDescriptionKey: String(describing: error), NSUnderlyingErrorKey: error] as [String: Any]
+        return URLError(.unknown, userInfo: description)
+    }
+}

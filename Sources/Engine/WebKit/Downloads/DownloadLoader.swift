@@ -88,7 +88,7 @@ final class DownloadLoader {
         }
         request.httpShouldHandleCookies = false
         let resource = try await loader(url).load(request)
-        let set = AnswerHeaders.cookies(of: resource.response, from: url)
+        let set = AnswerHeaders.cookies(of: resource, from: url)
         if !set.isEmpty, await cookies.cookiePolicy == .allow { await cookies.setCookies(set) }
         return (resource.response, resource.body)
     }
@@ -96,8 +96,8 @@ final class DownloadLoader {
 
 extension AnswerHeaders {
     /// Returns the cookies that a response sets for its own host or a parent domain.
-    fileprivate static func cookies(of response: HTTPURLResponse, from url: URL) -> [HTTPCookie] {
-        let lines = fields(of: response).filter { $0.name.lowercased() == "set-cookie" }.map(\.value)
+    fileprivate static func cookies(of resource: LoadedResource, from url: URL) -> [HTTPCookie] {
+        let lines = fields(of: resource).filter { $0.name.lowercased() == "set-cookie" }.map(\.value)
         return lines.flatMap { HTTPCookie.cookies(withResponseHeaderFields: ["Set-Cookie": $0], for: url) }
             .filter { $0.isOf(url.host ?? "") && (!$0.isSecure || url.scheme?.lowercased() == "https") }
     }

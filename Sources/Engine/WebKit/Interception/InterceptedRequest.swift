@@ -65,7 +65,7 @@ final class InterceptedRequest: NSObject {
                 let resource = try await loader.load(request)
                 load?.noteResponse(resource.response, to: request)
                 // WebKit would keep the response as that to a GET request.
-                respond(resource.response, isKept: request.httpMethod == "GET" || load == nil)
+                respond(resource, isKept: request.httpMethod == "GET" || load == nil)
                 if hasBody(resource.response) { for try await piece in resource.body { await write(piece) } }
                 if !isStopped { proxied_request_finish(handle) }
                 end(nil)
@@ -91,9 +91,9 @@ final class InterceptedRequest: NSObject {
             && proxied_request_method(handle).map { String(cString: $0) } != "HEAD"
     }
 
-    private func respond(_ response: HTTPURLResponse, isKept: Bool) {
+    private func respond(_ resource: LoadedResource, isKept: Bool) {
         guard !isStopped else { return }
-        var fields = AnswerHeaders.fields(of: response)
+        var fields = AnswerHeaders.fields(of: resource)
         if !isKept {
             fields.removeAll { $0.name.lowercased() == "cache-control" }
             fields.append(("Cache-Control", "no-store"))
@@ -101,7 +101,7 @@ final class InterceptedRequest: NSObject {
         let headers = fields.flatMap { [$0.name, $0.value] }
         CStrings.withCStrings(headers) { pointers in
             proxied_request_respond(
-                handle, UInt32(clamping: response.statusCode), ReasonPhrase.phrase(for: response.statusCode), pointers,
+                handle, UInt32(clamping: resource.response.statusCode), resource.reasonPhrase, pointers,
                 headers.count / 2)
         }
     }

@@ -14,6 +14,8 @@ final class SchemeExchange {
     private var media: MediaResponse?
     private var collecting: Task<Void, any Error>?
     private var isAskedAnew = false
+    /// The text of the response's status; nil for the usual one.
+    var reasonPhrase: String?
 
     static var openStreams: Int { Int(cwk_scheme_open_streams()) }
 
@@ -147,8 +149,8 @@ final class SchemeExchange {
         }
         CStrings.withCStrings(headers) { pointers in
             cwk_scheme_request_respond(
-                handle, UInt32(clamping: head.status), ReasonPhrase.phrase(for: head.status), type, pointers,
-                headers.count / 2)
+                handle, UInt32(clamping: head.status), reasonPhrase ?? ReasonPhrase.phrase(for: head.status), type,
+                pointers, headers.count / 2)
         }
         if let length = head.length { cwk_scheme_request_set_length(handle, length) }
     }

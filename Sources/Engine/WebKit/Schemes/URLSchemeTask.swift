@@ -174,6 +174,14 @@ package final class URLSchemeTask: NSObject, WKURLSchemeTask, Sendable {
         onMainThread { $0.receive(response) }
     }
 
+    /// Answers with a response and the text of its status, which Foundation's response does not hold.
+    package func didReceive(_ response: HTTPURLResponse, reasonPhrase: String) {
+        onMainThread {
+            $0.exchange?.reasonPhrase = reasonPhrase
+            $0.receive(response)
+        }
+    }
+
     package func didReceive(_ data: Data) {
         onMainThread { $0.receive(data) }
     }

@@ -37,8 +37,6 @@ final class CapacitorHTTPEndpoint: PageEndpoint {
         }
         let resource = try await loader.load(targetRequest)
         // The response is one of the app's origin. A response with the server's URL would be a redirect to another origin.
-        return try LoadedResource(
-            url: url, status: resource.response.statusCode, headers: resource.response.headerFields, body: resource.body
-        )
+        return try resource.with(url: url, headers: resource.response.headerFields)
     }
 }

@@ -1,7 +1,6 @@
 import FlyingFox
 import Foundation
 import FoundationNetworking
-import ProcessFiles
 import TestSupport
 import Testing
 
@@ -48,7 +47,7 @@ struct NetworkLoaderTests {
         }
     }
 
-    @Test func `a long body is sent whole, with its length, and its file is gone`() async throws {
+    @Test func `a long body is sent whole, with its length`() async throws {
         let bytes = patterned(LongBody.mostInMemory + 100_003)
         try await withServer({ request in
             let length = request.headers[.contentLength] ?? "-"
@@ -56,15 +55,42 @@ struct NetworkLoaderTests {
         }) { base in
             var post = request(base, method: "POST")
             post.httpBody = bytes
-            let resource = try await NetworkLoader().load(post)
-            let folder = TemporaryFolder.processPlace.path
-            // Other tests make and remove files there meanwhile.
-            let left = try FileManager.default.contentsOfDirectory(atPath: folder).filter {
-                let attributes = try? FileManager.default.attributesOfItem(atPath: "\(folder)/\($0)")
-                return attributes?[.size] as? Int == bytes.count
-            }
-            #expect(left.isEmpty)
-            #expect(try await resource.text() == "\(bytes.count) true")
+            let text = try await NetworkLoader().load(post).text()
+            #expect(text == "\(bytes.count) true")
+        }
+    }
+
+    @Test func `a response has the reason phrase of its server`() async throws {
+        try await withServer({ _ in answer(404) }) { base in
+            let phrase = try await NetworkLoader().load(request(base)).reasonPhrase
+            #expect(phrase == "Status")
+        }
+    }
+
+    @Test(arguments: [("POST", "0"), ("PUT", "0"), ("DELETE", "-"), ("GET", "-")])
+    func `a request without a body has a length if its method usually has one`(
+        method: String, length: String
+    ) async throws {
+        try await withServer({ request in
+            let type = request.headers[.contentType] ?? "-"
+            return answer(200, [:], "\(request.headers[.contentLength] ?? "-") \(type)")
+        }) { base in
+            let text = try await NetworkLoader().load(request(base, method: method)).text()
+            #expect(text == "\(length) -")
+        }
+    }
+
+    @Test func `a silent server fails the request after its time`() async throws {
+        let held = Signal()
+        try await withServer({ _ in
+            await held.wait()
+            return HTTPResponse(statusCode: .ok)
+        }) { base in
+            var late = request(base)
+            late.timeoutInterval = 1
+            let error = await #expect(throws: URLError.self) { try await NetworkLoader().load(late) }
+            #expect(error?.code == .timedOut)
+            held.fire()
         }
     }
 
