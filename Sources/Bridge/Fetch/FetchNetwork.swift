@@ -66,7 +66,7 @@ extension FetchNetwork {
             if outgoing.method == "HEAD" { resource.body = .empty }
             let response = FetchedResponse(resource: resource, request: outgoing)
             if response.isRedirect, outgoing.redirect == .error { throw URLError(.httpTooManyRedirects) }
-            guard response.isRedirect, outgoing.redirect == .follow,
+            guard response.isRedirect, outgoing.redirect == .follow, !CrossOriginPreflight(outgoing).isPreflight,
                 let next = try redirected(outgoing, resource.response), let location = next.url,
                 mayFollow(documentAddress(of: location, isFollowed: false))
             else { return response }
@@ -101,18 +101,16 @@ extension FetchNetwork {
     /// [HTTP-network-or-cache fetch](https://fetch.spec.whatwg.org/#http-network-or-cache-fetch), up to the redirect.
     private func httpFetch(_ outgoing: OutgoingRequest, isDowngrade: Bool) async throws -> LoadedResource {
         let url = outgoing.url
-        if outgoing.tainting == .cors {
-            let preflight = CrossOriginPreflight(outgoing)
-            if !preflight.isSafelisted, !preflight.isPreflight {
-                try await preflights.permit(preflight, to: url, self)
-            }
+        let sites = SiteRelation { registrableDomain(of: $0) }
+        let preflight = CrossOriginPreflight(outgoing)
+        if outgoing.tainting == .cors, !preflight.isSafelisted, !preflight.isPreflight {
+            try await preflights.permit(preflight, to: url, self) { outgoing.addMetadata(to: &$0, sites) }
         }
         var request = outgoing.request
         request.url = url
         request.setValue(outgoing.referrer?.absoluteString, forHTTPHeaderField: "Referer")
         request.setValue(outgoing.originHeader(isDowngrade: isDowngrade), forHTTPHeaderField: "Origin")
         let cookies = cookies(of: url)
-        let sites = SiteRelation { registrableDomain(of: $0) }
         let access =
             outgoing.hasCredentials
             ? cookies.flatMap { outgoing.cookieAccess(isSecure: $0.isSecure(url), sites) } : nil
@@ -127,9 +125,14 @@ extension FetchNetwork {
         let cleared = ClearSiteData(header: resource.response.value(forHTTPHeaderField: "Clear-Site-Data"))
         if outgoing.hasCredentials, !cleared.isEmpty { await clearSiteData(cleared, of: url) }
         if outgoing.tainting == .cors {
-            try CORSCheck.check(
-                resource.response, for: outgoing.serializedOrigin, credentials: outgoing.checkedCredentials,
-                isSame: isSameOrigin)
+            do {
+                try CORSCheck.check(
+                    resource.response, for: outgoing.serializedOrigin, credentials: outgoing.checkedCredentials,
+                    isSame: isSameOrigin)
+            } catch {
+                preflights.clear(preflight, url)
+                throw error
+            }
         }
         // https://fetch.spec.whatwg.org/#http-fetch, step "cross-origin resource policy check"
         if outgoing.tainting == .opaque {

@@ -1,4 +1,5 @@
 import Foundation
+import FoundationNetworking
 import HTTPMessages
 import URLInterception
 
@@ -12,30 +13,55 @@ package final class PreflightCache {
     /// The bytes of an answer that are read.
     private static let longestBody = 1 << 16
 
-    private struct Permission {
-        let preflight: CrossOriginPreflight
+    private struct Entry {
+        let origin: String
         let url: URL
+        let hasCredentials: Bool
+        let permission: CrossOriginPreflight.Permission
         let end: ContinuousClock.Instant
+
+        /// Implements [cache entry match](https://fetch.spec.whatwg.org/#concept-cache-match).
+        func matches(_ preflight: CrossOriginPreflight, _ url: URL) -> Bool {
+            origin == preflight.origin && self.url == url && (hasCredentials || preflight.credentials != .include)
+        }
     }
 
-    private var permissions: [Permission] = []
+    private var entries: [Entry] = []
 
     package init() {}
 
     /// Asks the server of an address for permission, unless it has given it.
     ///
+    /// - Parameter complete: adds headers to the question.
     /// - Throws: `URLError` with a sentence that says what the server does not permit.
-    func permit(_ preflight: CrossOriginPreflight, to url: URL, _ network: some FetchNetwork) async throws {
-        permissions.removeAll { $0.end <= .now }
-        if permissions.contains(where: { $0.preflight == preflight && $0.url == url }) { return }
-        let loaded = try await network.send(preflight.question(to: url), to: url, for: nil)
+    func permit(
+        _ preflight: CrossOriginPreflight, to url: URL, _ network: some FetchNetwork,
+        complete: (inout URLRequest) -> Void
+    ) async throws {
+        entries.removeAll { $0.end <= .now }
+        let known = entries.filter { $0.matches(preflight, url) }.map(\.permission)
+        // https://fetch.spec.whatwg.org/#http-fetch, step "makeCORSPreflight is true and one of these conditions is true"
+        let isKnown =
+            (CORSSafelist.methods.contains(preflight.method) || known.contains { $0.hasMethod(preflight.method) })
+            && preflight.unsafeHeaders.allSatisfy { name in known.contains { $0.hasHeader(name) } }
+        if isKnown { return }
+        var question = preflight.question(to: url)
+        complete(&question)
+        let loaded = try await network.send(question, to: url, for: nil)
         Self.readToEnd(loaded.body)
         let answer = loaded.response
-        try preflight.check(answer, isSame: network.isSameOrigin)
-        let told = answer.value(forHTTPHeaderField: "Access-Control-Max-Age").flatMap { Int($0) } ?? Self.usualAge
-        if permissions.count >= Self.most { permissions.removeFirst() }
-        let end = ContinuousClock.now + .seconds(min(max(told, 0), Self.longestAge))
-        permissions.append(Permission(preflight: preflight, url: url, end: end))
+        let permission = try preflight.permission(in: answer, isSame: network.isSameOrigin)
+        let age = answer.value(forHTTPHeaderField: "Access-Control-Max-Age").flatMap { Int($0) } ?? Self.usualAge
+        if entries.count >= Self.most { entries.removeFirst() }
+        entries.append(
+            Entry(
+                origin: preflight.origin, url: url, hasCredentials: preflight.credentials == .include,
+                permission: permission, end: .now + .seconds(min(max(age, 0), Self.longestAge))))
+    }
+
+    /// Implements [clear cache entries](https://fetch.spec.whatwg.org/#concept-cache-clear).
+    func clear(_ preflight: CrossOriginPreflight, _ url: URL) {
+        entries.removeAll { $0.origin == preflight.origin && $0.url == url }
     }
 
     /// Reads the body of an answer, which nobody needs: without that, records of the network would have a load that broke off.

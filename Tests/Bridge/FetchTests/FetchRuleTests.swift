@@ -136,10 +136,51 @@ struct FetchRuleTests {
         _ = try await fetch(side, Self.other, method: "PUT", credentials: .include)
         #expect(await isRefused { try await fetch(side, Self.other, method: "DELETE") })
         let methods = network.received[Self.other]?.map(\.method)
-        #expect(methods == ["OPTIONS", "PUT", "PUT", "OPTIONS", "PUT", "OPTIONS", "PUT", "OPTIONS"])
-        network.answers[Self.other]?["Access-Control-Max-Age"] = "0"
-        for _ in 0..<2 { _ = try await fetch(side, Self.other, headers: ["X-Own": "2"]) }
-        #expect(network.received[Self.other]?.suffix(4).map(\.method) == ["OPTIONS", "GET", "OPTIONS", "GET"])
+        #expect(methods == ["OPTIONS", "PUT", "PUT", "PUT", "OPTIONS", "PUT", "OPTIONS"])
+        let short = "https://short.example/x"
+        network.answers[short] = network.answers[Self.other]
+        network.answers[short]?["Access-Control-Max-Age"] = "0"
+        for _ in 0..<2 { _ = try await fetch(side, short, headers: ["X-Own": "2"]) }
+        #expect(network.received[short]?.map(\.method) == ["OPTIONS", "GET", "OPTIONS", "GET"])
+    }
+
+    @Test(arguments: Side.allCases)
+    func `a permission with credentials holds without them, and ends with a refusal`(side: Side) async throws {
+        let answer = [
+            "Access-Control-Allow-Origin": side.origin, "Access-Control-Allow-Credentials": "true",
+            "Access-Control-Allow-Methods": "PUT", "Access-Control-Max-Age": "600",
+        ]
+        network.answers[Self.other] = answer
+        _ = try await fetch(side, Self.other, method: "PUT", credentials: .include)
+        _ = try await fetch(side, Self.other, method: "PUT")
+        network.answers[Self.other]?["Access-Control-Allow-Origin"] = nil
+        #expect(await isRefused { try await fetch(side, Self.other, method: "PUT") })
+        network.answers[Self.other] = answer
+        _ = try await fetch(side, Self.other, method: "PUT")
+        #expect(
+            network.received[Self.other]?.map(\.method) == ["OPTIONS", "PUT", "PUT", "PUT", "OPTIONS", "PUT"])
+    }
+
+    @Test func `a preflight names the referrer and the destination`() async throws {
+        network.answers[Self.other] = ["Access-Control-Allow-Origin": "*", "Access-Control-Allow-Methods": "PUT"]
+        let url = try #require(URL(string: Self.other))
+        var request = URLRequest(url: url)
+        request.httpMethod = "PUT"
+        var outgoing = OutgoingRequest(
+            request, to: url, by: Side.page.asker, mode: .cors, credentials: .sameOrigin, userAgent: "Agent")
+        outgoing.destination = RequestDestination.none
+        _ = try await network.fetch(outgoing)
+        let preflight = try #require(network.received[Self.other]?.first)
+        #expect(preflight.method == "OPTIONS" && preflight.referrer == "sw://app.example/")
+        #expect(preflight.metadata == "empty cors cross-site")
+    }
+
+    @Test func `a preflight's answer with a name that is no token is refused`() async throws {
+        for name in ["Access-Control-Allow-Methods", "Access-Control-Allow-Headers"] {
+            network.answers[Self.other] = ["Access-Control-Allow-Origin": "*", "Access-Control-Allow-Methods": "PUT"]
+            network.answers[Self.other]?[name] = "PUT, a b"
+            #expect(await isRefused { try await fetch(.page, Self.other, method: "PUT") })
+        }
     }
 
     @Test(arguments: Side.allCases)
