@@ -53,6 +53,23 @@ promise_test(async () => {
     }
 }, 'the total of a download is its length, or 0 where that is not known');
 
+test(() => {
+    const xhr = new XMLHttpRequest();
+    xhr.open('GET', page, false);
+    assert_throws_dom('InvalidAccessError', () => asDocument(xhr));
+    assert_throws_dom('InvalidAccessError', () => { xhr.timeout = 1; });
+    assert_equals(xhr.responseType, '');
+    assert_equals(xhr.timeout, 0);
+    for (const [key, value] of /** @type {[string, any][]} */ ([['timeout', 1], ['responseType', 'json']])) {
+        const late = /** @type {any} */ (new XMLHttpRequest());
+        late[key] = value;
+        assert_throws_dom('InvalidAccessError', () => late.open('GET', page, false));
+        assert_equals(late.readyState, 0, 'it was not opened');
+        late.open('GET', page);
+        assert_equals(late.readyState, 1);
+    }
+}, 'a synchronous request of a document has neither a timeout nor a response type');
+
 promise_test(async () => {
     const xhr = await answered(endpoint('bytes?length=3'), (xhr) => {
         xhr.overrideMimeType('text/plain; charset=x-user-defined');

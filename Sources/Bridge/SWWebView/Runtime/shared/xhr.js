@@ -11,6 +11,7 @@ import { blobBytes, blobSize, dispatch, NativeProgressEvent } from "./web_primor
 import { replaceGetter, replaceMethod } from "./webidl.js";
 import { answerPair } from "./xhr_elsewhere.js";
 import { nativeOpen, nativeSend, openings, xhrPrototype, xhrReadyState, xhrSend } from "./xhr_primordials.js";
+import { checkSynchronousOpen, exposeSynchronousRules } from "./xhr_synchronous.js";
 import {
     abortTimedOut, checkNotTimedOut, exposeTimeouts, forgetTimeout, invalidState, sendInTime, startTimeout, timeoutPair,
 } from "./xhr_timeouts.js";
@@ -146,12 +147,14 @@ const wrappedXHR = {
         const address = resolvedAddress(`${url}`);
         const args = withAddress(/** @type {any} */ (arguments), address);
         args[0] = name;
+        const isAsync = args.length < 3 || Boolean(args[2]);
+        checkSynchronousOpen(this, address, isAsync);
         forgetTimeout(this);
         const result = apply(nativeOpen, this, marksRequest(address) ? withAddress(args, withOwnMark(address, "")) : args);
         openings.get(this)?.upload?.end();
         openings.set(this, /** @type {any} */ ({
             __proto__: null,
-            args, isAsync: args.length < 3 || Boolean(args[2]), headers: [], hasType: false, isWaiting: false,
+            args, isAsync, headers: [], hasType: false, isWaiting: false,
             isSent: false,
         }));
         return result;
@@ -254,5 +257,6 @@ export const exposeXHR = () => {
         return text && (xhrMeta(xhr)?.statusText ?? text);
     });
     exposeTimeouts();
+    exposeSynchronousRules();
     exposeUploads();
 };

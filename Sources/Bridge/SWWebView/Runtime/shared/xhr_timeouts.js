@@ -13,7 +13,7 @@ import { monotonicTime, nativeOpen, nativeSend, openings, xhrPrototype, xhrReady
 
 /** @typedef {import("./xhr_primordials.js").Opening} Opening */
 
-const xhrTimeout = getterOf(xhrPrototype, "timeout");
+export const xhrTimeout = getterOf(xhrPrototype, "timeout");
 
 /**
  * The `readyState` of requests that have timed out, until they are opened again.
