@@ -159,18 +159,18 @@ final class SharedWorkerPage: SharedWorkerRunner {
 
     func terminateWebProcess() { view?.terminateWebProcess() }
 
-    /// Takes a message. An empty one says that the page has loaded. Any other has a worker's id, then its error as JSON on the next
-    /// line.
+    /// Takes a message. An empty one says that the page has loaded. Any other has a worker's id, a line that says whether the error came after
+    /// the script's own task, and the error as JSON.
     private func receive(_ bytes: UnsafeRawBufferPointer?) {
         guard let bytes else { return }
         guard !bytes.isEmpty else { return arrived() }
         var reader = LineReader(bytes)
-        guard let worker = reader.line().flatMap({ workers[$0] }) else { return }
+        guard let worker = reader.line().flatMap({ workers[$0] }), let moment = reader.line() else { return }
         // The decoder takes no half of a surrogate pair, which an error's message can have.
         let error =
             (try? JSONText.decode(SharedWorkerError.self, from: Data(reader.rest.utf8)))
             ?? SharedWorkerError(message: "Error", filename: worker.key.url, lineno: 0, colno: 0)
-        services.sharedWorkers.report(error, of: worker)
+        services.sharedWorkers.report(error, of: worker, isLate: moment == "late")
         if !worker.isRunning { stop(worker) }
     }
 

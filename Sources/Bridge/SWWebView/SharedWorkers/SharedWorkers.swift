@@ -176,9 +176,13 @@ final class SharedWorkers {
         document.post(event: "sharedworker", json: JSONText.text(outcome))
     }
 
-    /// Logs an uncaught error of a worker, and has an `error` event fire at the objects that are connected to it, as WebKit does.
-    func report(_ error: SharedWorkerError, of worker: SharedWorker) {
+    /// Logs an uncaught error of a worker. One of the script's own task fires as an `error` event at the objects that are connected to the
+    /// worker, as in WebKit.
+    ///
+    /// - Parameter isLate: whether the error came after that task.
+    func report(_ error: SharedWorkerError, of worker: SharedWorker, isLate: Bool) {
         Self.log.warning("\(URL(string: worker.key.url)?.lastPathComponent ?? "a worker"): \(error)")
+        if isLate { return }
         for (id, document) in worker.connected { tell(document, Outcome(id: id, hasFailed: true, error: error)) }
     }
 }

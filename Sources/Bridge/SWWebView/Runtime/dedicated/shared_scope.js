@@ -27,6 +27,15 @@ const hearDeclaredHandler = () => listen(self, "connect", (/** @type {Event} */ 
     if (typeof handler === "function") apply(handler, self, [event]);
 });
 
+const nativePostMessage = postMessage;
+let isEvaluated = false;
+/** Tells the hidden page that the script's own task is over: only errors of that task are events of `SharedWorker` objects. */
+const tellEvaluated = () => {
+    if (isEvaluated) return;
+    isEvaluated = true;
+    apply(nativePostMessage, self, [""]);
+};
+
 export const nativeClose = close;
 let isClosing = false;
 /** Closes the worker after the closing task's messages have left. Meanwhile the host can make the next worker of the name. */
@@ -50,7 +59,9 @@ export const exposeSharedScope = () => {
             get: looksNative(get, "onconnect"), set: looksNative(set, "onconnect"), enumerable: true, configurable: true,
         });
     }
+    nativeSetTimeout(tellEvaluated, 0);
     hear("sharedworkerconnect", (/** @type {{port: string}} */ { port }) => {
+        tellEvaluated();
         const inside = acceptPort(port);
         const event = new NativeMessageEvent("connect", /** @type {any} */ ({ __proto__: null, data: "", ports: [inside], source: inside }));
         keep(event, inside);

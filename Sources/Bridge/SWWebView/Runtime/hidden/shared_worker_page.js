@@ -8,18 +8,20 @@ const workers = new Map();
 /** @param {string} text */
 const tell = (text) => /** @type {any} */ (self).webkit.messageHandlers.SWSharedWorkers.postMessage(text);
 
-/** @param {string} id @param {{message?: string, filename?: string, lineno?: number, colno?: number}} error */
-const tellError = (id, { message = "", filename = "", lineno = 0, colno = 0 }) =>
-    tell(`${id}\n${JSON.stringify({ message, filename: filename.replace(/#___sw\?.*/, ""), lineno, colno })}`);
+/** @param {string} id @param {boolean} isLate @param {{message?: string, filename?: string, lineno?: number, colno?: number}} error */
+const tellError = (id, isLate, { message = "", filename = "", lineno = 0, colno = 0 }) =>
+    tell(`${id}\n${isLate ? "late" : ""}\n${JSON.stringify({ message, filename: filename.replace(/#___sw\?.*/, ""), lineno, colno })}`);
 
 /** @param {{id: string, url: string, options: WorkerOptions}} order */
 const startWorker = ({ id, url, options }) => {
     try {
         const worker = new Worker(url, options);
         workers.set(id, worker);
-        worker.onerror = (event) => tellError(id, event);
+        let isLate = false;
+        worker.onmessage = () => { isLate = true; };
+        worker.onerror = (event) => tellError(id, isLate, event);
     } catch (error) {
-        tellError(id, { message: `${error}` });
+        tellError(id, false, { message: `${error}` });
     }
 };
 
