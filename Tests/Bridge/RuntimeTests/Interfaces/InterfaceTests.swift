@@ -63,6 +63,27 @@ struct InterfaceTests {
             """)
     }
 
+    @Test func `members of one realm run on objects of another, and on no object of another interface`() {
+        run(
+            """
+            // A realm differs from another by the states that it has.
+            const { Interface: Elsewhere } = defineInterface("Lamp", {
+                attributes: { color: () => "none" },
+                operations: { glow: [1, () => "none"] },
+                promises: { warm: [2, () => "none"] },
+            });
+            const { make: makeStove } = defineInterface("Stove", { attributes: { color: () => "black" } });
+            const color = (object) => Reflect.get(Elsewhere.prototype, "color", object);
+            same(color(lamp), "red");
+            same(Elsewhere.prototype.glow.call(lamp, 2), "red 2");
+            same(await Elsewhere.prototype.warm.call(lamp, 1, 2), 3);
+            throws("TypeError", () => Elsewhere.prototype.glow.call(lamp));
+            for (const object of [makeStove({}), Object.create(Interface.prototype), Interface.prototype, { __proto__: lamp }]) {
+                throws("TypeError", () => color(object));
+            }
+            """)
+    }
+
     @Test func `promise operations and promise attributes reject instead of throwing`() {
         run(
             """

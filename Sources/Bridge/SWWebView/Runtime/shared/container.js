@@ -18,7 +18,7 @@ import {
     dispatch, NativeDOMException, NativeEvent, NativeEventTarget, NativeMessageEvent, NativeXMLHttpRequest, originOf,
     urlPath, urlProtocol,
 } from "./web_primordials.js";
-import { defineInterface, expose, keep, replaceGetter } from "./webidl.js";
+import { defineInterface, expose, keep, replaceGetter, runElsewhere, runsForOthers } from "./webidl.js";
 import { reportViolation } from "./workers.js";
 import { xhrOpen, xhrSend } from "./xhr_primordials.js";
 import { documentID } from "realm/document";
@@ -197,5 +197,11 @@ export const exposeContainer = () => {
     const ours = navigator;
     const prototype = /** @type {object} */ (getPrototypeOf(ours));
     const nativeContainer = getterOf(prototype, "serviceWorker");
-    replaceGetter(prototype, "serviceWorker", (/** @type {Navigator} */ object) => object === ours ? theContainer() : nativeContainer(object));
+    runsForOthers(prototype, "Navigator", (member, object) =>
+        member === "serviceWorker" && object === ours ? { value: theContainer() } : undefined);
+    replaceGetter(prototype, "serviceWorker", (/** @type {Navigator} */ object) => {
+        if (object === ours) return theContainer();
+        const found = runElsewhere(object, "Navigator", "serviceWorker", []);
+        return found ? found.value : nativeContainer(object);
+    });
 };

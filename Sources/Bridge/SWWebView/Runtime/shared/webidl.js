@@ -142,6 +142,43 @@ export const setHandler = (state, type, value) => {
     }
 };
 
+/** @typedef {(object: any, args: any[]) => any} MemberRun  Runs a member on an object; throws for an object of another interface. */
+
+/**
+ * The key of the function that runs an interface's members on the objects of the realm. Each realm has the states of its own objects only,
+ * but a script calls its members on objects of other windows of its origin, too. What they do then is relative to the object's window.
+ * Source: HTML, "relevant realm", https://html.spec.whatwg.org/multipage/webappapis.html#concept-relevant-everything
+ */
+const memberKey = Symbol.for("SWWebView.member");
+
+/**
+ * Lets other realms run the members of an interface on the objects of this one.
+ * @param {object} prototype @param {string} name
+ * @param {(member: string, object: any, args: any[]) => {value: any} | undefined} run  Returns undefined for a member that the interface
+ *     lacks, and for an object of another realm.
+ */
+export const runsForOthers = (prototype, name, run) => {
+    const answer = (/** @type {string} */ asked, /** @type {string} */ member, /** @type {any} */ object, /** @type {any[]} */ args) =>
+        asked === name ? run(member, object, args) : undefined;
+    defineProperty(prototype, memberKey, { value: answer });
+};
+
+/**
+ * Runs a member on an object of another window's realm. Returns undefined where there is no such object. Objects of another origin's windows
+ * are out of a script's reach.
+ * @param {any} object @param {string} name  The interface. @param {string} member @param {any[]} args
+ * @returns {{value: any} | undefined}
+ */
+export const runElsewhere = (object, name, member, args) => {
+    let run;
+    try {
+        run = object[memberKey];
+    } catch {
+        // Nothing, or the window of another origin.
+    }
+    return typeof run === "function" ? run(name, member, object, args) : undefined;
+};
+
 /**
  * Defines an interface. In getters and operations `this` is the state that `make` was given.
  * @param {string} name
@@ -176,12 +213,27 @@ export const defineInterface = (name, { constructs, inherits, attributes = {}, p
     looksNative(Interface, name);
     if (constructs) defineProperty(Interface, "length", { value: constructs.length, configurable: true });
 
-    /** @param {any} object @param {string} complaint */
-    const stateFor = (object, complaint) => {
-        const state = states.get(object);
-        if (!state) throw new NativeTypeError(`${complaint} on instances of ${name}`);
-        return state;
+    /** @type {Record<string, (state: InterfaceState, args: any[]) => any>} */
+    const members = /** @type {any} */ ({ __proto__: null });
+    /**
+     * Returns the function that runs a member on an object, in the object's realm.
+     * @param {string} member @param {string} complaint @param {(state: InterfaceState, args: any[]) => any} work
+     * @returns {MemberRun}
+     */
+    const runOf = (member, complaint, work) => {
+        members[member] = work;
+        return (object, args) => {
+            const state = states.get(object);
+            if (state) return work(state, args);
+            const found = runElsewhere(object, name, member, args);
+            if (!found) throw new NativeTypeError(`${complaint} on instances of ${name}`);
+            return found.value;
+        };
     };
+    runsForOthers(prototype, name, (member, object, args) => {
+        const state = states.get(object), work = members[member];
+        return state && work && { value: work(state, args) };
+    });
 
     /** @param {string} attribute @param {PropertyDescriptor} accessors */
     const addAttribute = (attribute, { get, set }) => {
@@ -190,19 +242,19 @@ export const defineInterface = (name, { constructs, inherits, attributes = {}, p
     };
     /** @param {object} holder @param {string} attribute */
     const accessors = (holder, attribute) => /** @type {PropertyDescriptor} */ (getOwnPropertyDescriptor(holder, attribute));
+    /** @param {string} attribute @param {(state: InterfaceState) => any} read */
+    const getterRun = (attribute, read) => runOf(attribute, `The ${name}.${attribute} getter can only be used`, read);
 
     for (const attribute of keys(attributes)) {
-        const complaint = `The ${name}.${attribute} getter can only be used`;
-        addAttribute(attribute, accessors({
-            get [attribute]() { return apply(attributes[attribute], stateFor(this, complaint), []); },
-        }, attribute));
+        const run = getterRun(attribute, (state) => apply(attributes[attribute], state, []));
+        addAttribute(attribute, accessors({ get [attribute]() { return run(this, []); } }, attribute));
     }
     for (const attribute of keys(promiseAttributes)) {
-        const complaint = `The ${name}.${attribute} getter can only be used`;
+        const run = getterRun(attribute, (state) => apply(promiseAttributes[attribute], state, []));
         addAttribute(attribute, accessors({
             get [attribute]() {
                 try {
-                    return apply(promiseAttributes[attribute], stateFor(this, complaint), []);
+                    return run(this, []);
                 } catch (error) {
                     return rejectedPromise(error);
                 }
@@ -211,29 +263,25 @@ export const defineInterface = (name, { constructs, inherits, attributes = {}, p
     }
     for (const type of keys(handlers)) {
         const attribute = `on${type}`;
+        const read = getterRun(attribute, (state) => state.handlers && state.handlers.get(type)?.callback || null);
+        const write = runOf(`set ${attribute}`, `The ${name}.${attribute} setter can only be used`, (state, { 0: value }) => {
+            setHandler(state, type, value);
+            const afterwards = handlers[type];
+            if (afterwards) apply(afterwards, state, []);
+        });
         addAttribute(attribute, accessors({
-            get [attribute]() {
-                const state = stateFor(this, `The ${name}.${attribute} getter can only be used`);
-                return state.handlers && state.handlers.get(type)?.callback || null;
-            },
+            get [attribute]() { return read(this, []); },
             /** @param {any} value */
-            set [attribute](value) {
-                const state = stateFor(this, `The ${name}.${attribute} setter can only be used`);
-                setHandler(state, type, value);
-                const afterwards = handlers[type];
-                if (afterwards) apply(afterwards, state, []);
-            },
+            set [attribute](value) { write(this, [value]); },
         }, attribute));
     }
 
     /** @param {string} operation @param {InterfaceOperation} definition @param {boolean} rejects */
     const addOperation = (operation, { 0: required, 1: work }, rejects) => {
-        const complaint = `Can only call ${name}.${operation}`;
-        const run = (/** @type {any} */ object, /** @type {any[]} */ args) => {
-            const state = stateFor(object, complaint);
+        const run = runOf(operation, `Can only call ${name}.${operation}`, (state, args) => {
             if (args.length < required) throw new NativeTypeError("Not enough arguments");
             return apply(work, state, args);
-        };
+        });
         const method = looksNative((rejects
             ? { [operation](/** @type {any[]} */ ...args) { return promised(run, this, args); } }
             : { [operation](/** @type {any[]} */ ...args) { return run(this, args); } })[operation], operation);
