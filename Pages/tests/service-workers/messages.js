@@ -131,6 +131,24 @@ promise_test(async (t) => {
     assert_array_equals(await askWorker(other.worker), ['DataCloneError', true]);
 }, 'what can’t be cloned is a DataCloneError, on both sides');
 
+promise_test(async (t) => {
+    const { worker } = await startWorker(t, 'onmessage = onmessageerror = ({ type, source }) => source.postMessage(type)');
+    const [track] = /** @type {any} */ (document.createElement('canvas')).captureStream().getVideoTracks();
+    const module = new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0));
+    const { port1, port2 } = new MessageChannel();
+    /** @type {[string, any, any[]][]} */
+    const messages = [['a track', { track }, [track]], ['a module', [module, new Blob(['text'])], []], ['a port beside a module', { module, port1 }, [port1]]];
+    for (const [what, value, transfer] of messages) {
+        const answer = nextEvent(navigator.serviceWorker, 'message');
+        worker.postMessage(value, transfer);
+        assert_equals((await answer).data, 'messageerror', what);
+    }
+    const answer = nextEvent(navigator.serviceWorker, 'message');
+    worker.postMessage('fine');
+    assert_equals((await answer).data, 'message', 'the worker goes on');
+    port2.close();
+}, 'an object that cannot be in a service worker is a messageerror there');
+
 // WebKit's own workers have no limit.
 if (location.protocol === 'sw:') promise_test(async (t) => {
     const { worker } = await startWorker(t, ECHO);

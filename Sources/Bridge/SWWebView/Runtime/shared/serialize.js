@@ -121,13 +121,20 @@ const writeBitmap = (bitmap) => {
 };
 
 /**
+ * Stands for a writer: a message with such an object cannot be read at its other end, which gets a messageerror.
+ * Source: HTML, https://html.spec.whatwg.org/#structureddeserialize, "not exposed in targetRealm"
+ * @type {Writer}
+ */
+const writeUnreadable = () => "";
+
+/**
  * The writers by prototype. Objects from structuredClone have the prototype of their type.
  * @type {Map<object, Writer>}
  */
 const writers = new PrivateMap();
-/** @param {string} name @param {Writer} writer */
-const addWriter = (name, writer) => {
-    const Type = /** @type {any} */ (self)[name];
+/** @param {string} name @param {Writer} writer @param {any} [owner]  The object that has the interface. */
+const addWriter = (name, writer, owner = self) => {
+    const Type = owner?.[name];
     if (Type) writers.set(Type.prototype, writer);
 };
 
@@ -212,6 +219,12 @@ addWriter("Array", writeArray);
         for (let index = 0; index < ports.length; index++) if (ports[index] === port) return `"port",[${index}]`;
         throw dataCloneError();
     });
+    // Objects that structuredClone takes, but whose interfaces service workers lack, or that stay in their agent cluster.
+    for (const name of [
+        "AudioData", "EncodedAudioChunk", "EncodedVideoChunk", "MediaSourceHandle", "MediaStreamTrack", "RTCCertificate", "RTCDataChannel",
+        "RTCEncodedAudioFrame", "RTCEncodedVideoFrame", "SharedArrayBuffer", "VideoFrame",
+    ]) addWriter(name, writeUnreadable);
+    addWriter("Module", writeUnreadable, /** @type {any} */ (self).WebAssembly);
 }
 
 /**
@@ -250,6 +263,7 @@ export const write = (snapshot, ports) => {
     for (let index = 0; index < objects.length; index++) {
         const writer = writers.get(/** @type {object} */ (getPrototypeOf(objects[index])));
         if (!writer) throw dataCloneError();
+        if (writer === writeUnreadable) return { ports, blobs: 0, text: () => "", async load() {} };
         push(writing.pieces, writer(objects[index], reference, writing));
     }
     const { blobs } = writing;
