@@ -133,3 +133,33 @@ promise_test(async (t) => {
     assert_array_equals([inPage(url), ...rest], [`${scope}&moved`, 'nested', true]);
     assert_equals(/** @type {Window} */ (frame.contentWindow).location.href, `${scope}&moved`);
 }, 'WindowClient.navigate of a frame whose scripts never asked for service workers');
+
+promise_test(async (t) => {
+    const scope = uniqueScope();
+    const scripts = {
+        early: 'navigator.serviceWorker.onmessage = ({ data }) => postMessage(data);',
+        late: `setTimeout(() => { navigator.serviceWorker.onmessage = ({ data }) => postMessage(data); postMessage('listens'); }, 0);`,
+    };
+    const { worker } = await startWorker(t, `const scripts = ${JSON.stringify(scripts)};
+        onfetch = (event) => {
+            const name = event.request.url.split('&').pop();
+            if (scripts[name]) event.respondWith((async () => {
+                const client = await clients.get(event.resultingClientId);
+                client.postMessage('before the script');
+                return new Response(scripts[name], { headers: { 'Content-Type': 'text/javascript' } });
+            })());
+        };
+        ${answering("clients.matchAll({ type: 'worker' }).then((found) => found.map((client) => client.postMessage(event.data)).length)")}`, { scope });
+    /** @param {string} name */
+    const start = (name) => {
+        const made = new Worker(`${scope}&${name}`);
+        t.add_cleanup(() => made.terminate());
+        return made;
+    };
+    assert_equals((await nextEvent(start('early'), 'message')).data, 'before the script');
+    const late = start('late');
+    assert_equals((await nextEvent(late, 'message')).data, 'listens');
+    const next = nextEvent(late, 'message');
+    assert_equals(await askWorker(worker, 'after the script'), 2);
+    assert_equals((await next).data, 'after the script');
+}, 'messages to a worker whose script does not run yet come when it has run, for the listeners that it has then');

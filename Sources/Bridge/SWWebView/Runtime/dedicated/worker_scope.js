@@ -61,7 +61,8 @@ if (isBridged) {
     exposeOnline();
     onlineHearer.hear = hearConnectivity;
     // After the worker's script has run, it has had its chance to listen.
-    nativeSetTimeout(contentLoaded, 0);
+    if (isLate) contentLoaded();
+    else nativeSetTimeout(contentLoaded, 0);
     if (isShared) exposeSharedScope();
 }
 
