@@ -131,9 +131,22 @@ promise_test(async (t) => {
         assert_equals(await ask(made, 'self.strict'), strict);
         assert_equals(await ask(made, `caches.has('${uniqueName('blob')}')`), false);
     }
+    const text = 'onmessage = () => { throw new Error("as it should"); }; postMessage([location.href, location.hash, String(location), import.meta.url])';
+    const url = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
+    const module = worker(t, `${url}#part`, { type: 'module' });
+    const first = /** @type {MessageEvent} */ (await new Promise((resolve) => { module.onmessage = resolve; }));
+    assert_array_equals(first.data, [`${url}#part`, '#part', `${url}#part`, `${url}#part`]);
+    module.postMessage(1);
+    const filename = await new Promise((resolve) => {
+        module.onerror = (event) => {
+            event.preventDefault();
+            resolve(event.filename);
+        };
+    });
+    assert_equals(filename, `${url}#part`);
     const empty = worker(t, 'data:text/javascript,postMessage(1)');
     await new Promise((resolve) => { empty.onmessage = resolve; });
-}, 'workers of Blobs have the runtime, those of data: URLs work without');
+}, 'workers of Blobs have the runtime and their address, those of data: URLs work without');
 
 promise_test(async (t) => {
     const registration = await registered(t, `${folder}scope/`);

@@ -76,6 +76,27 @@ promise_test(async (t) => {
 }, 'the script of a worker comes from the service worker of its address');
 
 promise_test(async (t) => {
+    const { registration } = await startObserver(t, scope);
+    const source = await (await fetch('dedicated-workers/echo.js')).text();
+    const worker = shared(t, `${scope}echo.js?outer`);
+    /** @param {string} text */
+    const askInner = (text) => askShared(worker, `new Promise((resolve, reject) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = ({ data }) => data.error ? reject(data.error) : resolve(data.value);
+        inner.postMessage(${JSON.stringify(text)}, [port2]);
+    })`);
+    for (const [what, inner] of [['a script', "'inner.js'"], ['a Blob', `URL.createObjectURL(new Blob([${JSON.stringify(source)}], { type: 'text/javascript' }))`]]) {
+        await askShared(worker, `(self.inner?.terminate(), self.inner = new Worker(${inner}), 1)`);
+        assert_equals(await askInner('navigator.serviceWorker.controller.scriptURL'), registration.active?.scriptURL, what);
+        const who = await askInner(`fetch('${new URL(`${scope}who`, location.href)}').then((response) => response.json())`);
+        const found = await askWorker(registration.active, { type: 'worker' });
+        assert_array_equals(found.map((/** @type {any} */ client) => client.id), [who.clientId], what);
+        assert_equals(inPage(found[0].url), await askInner('location.href'), what);
+        await askShared(worker, '(self.inner.terminate(), self.inner = undefined, 1)');
+    }
+}, 'a worker that a shared worker makes is a client of its own');
+
+promise_test(async (t) => {
     const worker = shared(t);
     await askShared(worker, '1');
     const { registration } = await startObserver(t, scope);
@@ -202,6 +223,7 @@ promise_test(async (t) => {
         assert_equals(await askShared(worker, 'self instanceof SharedWorkerGlobalScope && self.name'), name);
         assert_equals(await askShared(same, 'self.connections.length'), 2);
         assert_equals(await askShared(worker, `caches.has('${uniqueName('blob')}')`), false);
+        assert_equals(await askShared(worker, 'location.href'), url);
         const later = shared(t, url, { type, name });
         assert_equals(await askShared(later, 'self.connections.length'), 3);
         await failure(new SharedWorker(url, uniqueName('revoked')));
@@ -250,6 +272,7 @@ promise_test(async () => {
     const first = await errorOf(workers[0]);
     assert_true(first instanceof ErrorEvent && first.cancelable);
     assert_equals(first.message, 'Error: at first');
+    assert_equals(first.filename, url);
     assert_equals(first.lineno, 8);
     const answers = workers.map(({ port }) => new Promise((resolve) => { port.onmessage = ({ data }) => resolve(data); }));
     for (const { port } of workers) port.postMessage('alive');

@@ -188,7 +188,7 @@ final class DedicatedWorkers {
                 DedicatedWorkerScript.runtime(
                     id: worker.id, isModule: worker.isModule, isShared: worker.shared != nil,
                     isIsolated: worker.creator.isIsolated,
-                    address: worker.isRedirected ? worker.url.absoluteString : nil,
+                    address: worker.isRedirected || worker.isBlob ? worker.url.absoluteString : nil,
                     after: host?.loading.workerPrelude ?? "",
                     changes: host?.loading.realmChanges ?? EnvironmentPatches(), webApp: services.webApp.facts,
                     hasSourceMap: host?.webView?.hasInspector ?? false)))

@@ -53,6 +53,8 @@ final class SharedWorkerPage: SharedWorkerRunner {
 
         var id: String
         var url: String
+        /// The address as scripts know it.
+        var shown: String
         var options: Options
     }
 
@@ -63,15 +65,17 @@ final class SharedWorkerPage: SharedWorkerRunner {
         let options = worker.options
         let address = script.textWithoutFragment
         let isMarked = scriptsUnderWay[address] != nil
+        // A Blob has another address for WebKit, because the runtime is before the script.
         let announcement = DedicatedWorker.Announcement(
-            id: worker.id, url: address, type: options.type.rawValue, isMarked: isMarked,
-            credentials: options.credentials)
+            id: worker.id, url: script.scheme == "blob" ? worker.key.url : address, type: options.type.rawValue,
+            isMarked: isMarked, credentials: options.credentials)
         guard host.clients.workers.announce(announcement, by: realm, for: worker) else { return false }
         workers[worker.id] = worker
         // A Blob is not requested from the host.
         if !isMarked, script.scheme != "blob" { scriptsUnderWay[address] = worker.id }
         let order = Order(
             id: worker.id, url: isMarked ? RequestMark.address(script, ofWorker: worker.id) : script.absoluteString,
+            shown: worker.key.url,
             options: .init(name: worker.key.name, type: options.type, credentials: options.credentials))
         run("startWorker(\(JSONText.text(order)))")
         return true

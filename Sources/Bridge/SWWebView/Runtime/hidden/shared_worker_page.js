@@ -12,14 +12,15 @@ const tell = (text) => /** @type {any} */ (self).webkit.messageHandlers.SWShared
 const tellError = (id, isLate, { message = "", filename = "", lineno = 0, colno = 0 }) =>
     tell(`${id}\n${isLate ? "late" : ""}\n${JSON.stringify({ message, filename: filename.replace(/#___sw\?.*/, ""), lineno, colno })}`);
 
-/** @param {{id: string, url: string, options: WorkerOptions}} order */
-const startWorker = ({ id, url, options }) => {
+/** @param {{id: string, url: string, shown: string, options: WorkerOptions}} order  `shown`: the address as scripts know it. */
+const startWorker = ({ id, url, shown, options }) => {
     try {
         const worker = new Worker(url, options);
         workers.set(id, worker);
         let isLate = false;
         worker.onmessage = () => { isLate = true; };
-        worker.onerror = (event) => tellError(id, isLate, event);
+        worker.onerror = ({ message, filename, lineno, colno }) =>
+            tellError(id, isLate, { message, filename: filename === url ? shown : filename, lineno, colno });
     } catch (error) {
         tellError(id, false, { message: `${error}` });
     }

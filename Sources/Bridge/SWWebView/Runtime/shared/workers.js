@@ -11,7 +11,7 @@ import { bridgeOrigin } from "./origin.js";
 import { parsedURL, withoutFragment } from "./page_urls.js";
 import {
     apply, construct, defineProperty, freeze, getOwnPropertyDescriptor, getterOf, NativeFinalizationRegistry,
-    PrivateMap, PrivateWeakMap, regExpExec, slice, uncurry, watchObject,
+    PrivateMap, PrivateWeakMap, regExpExec, slice, stringify, uncurry, watchObject,
 } from "./primordials.js";
 import { blobSlice, blobType, listen, NativeBlob, NativeURL, originOf, randomID, urlHref } from "./web_primordials.js";
 import { looksNative, replaceGetter, replaceMethod } from "./webidl.js";
@@ -42,11 +42,19 @@ const scriptArrived = (worker) => {
     if (scriptsUnderWay.get(worker.script) === worker) scriptsUnderWay.delete(worker.script);
 };
 
+/**
+ * The addresses of workers' Blobs as scripts know them, by those of the Blobs with the runtime.
+ * @type {Map<string, string>}
+ */
+const shownScripts = new PrivateMap();
+
 /** @param {DedicatedWorker} worker */
 const workerGone = (worker) => {
-    const { id, url } = worker;
+    const { id, script, url } = worker;
     notify("/Worker/gone", { id });
-    if (url) apply(nativeRevokeObjectURL, NativeURL, [url]);
+    if (!url) return;
+    shownScripts.delete(script);
+    apply(nativeRevokeObjectURL, NativeURL, [url]);
 };
 /** WebKit ends a worker whose object was collected. */
 const collectedDedicated = new NativeFinalizationRegistry(workerGone);
@@ -70,11 +78,11 @@ const isStrictScript = (blob) => {
 
 /**
  * Puts the runtime before a script, as the host does with the scripts that it serves.
- * @param {string} id @param {boolean} isModule @param {Blob} blob
+ * @param {string} id @param {boolean} isModule @param {Blob} blob @param {string} address  The address that the worker is to see.
  */
-export const withRuntime = (id, isModule, blob) => {
+export const withRuntime = (id, isModule, blob, address) => {
     const url = `${bridgeOrigin}/___runtime___?document=${id}`;
-    const first = isModule ? `import "${url}";` : `${isStrictScript(blob) ? "\"use strict\";" : ""}try{importScripts("${url}")}catch{};`;
+    const first = isModule ? `import "${url}";import.meta.url=${stringify(address)};` : `${isStrictScript(blob) ? "\"use strict\";" : ""}try{importScripts("${url}")}catch{};`;
     return new NativeBlob([first, blob], /** @type {any} */ ({ __proto__: null, type: blobType(blob) }));
 };
 
@@ -113,9 +121,12 @@ const announceWorker = (address, options) => {
     const id = randomID();
     watchRequests();
     if (blob) {
-        const own = apply(nativeCreateObjectURL, NativeURL, [withRuntime(id, type === "module", blob)]);
-        notifyNow("/Worker/create", { id, url: href, type, credentials });
-        return { worker: { id, script: own, url: own }, address: own + slice(urlHref(url), href.length) };
+        const shown = urlHref(url);
+        const own = apply(nativeCreateObjectURL, NativeURL, [withRuntime(id, type === "module", blob, shown)]);
+        const script = own + slice(shown, href.length);
+        shownScripts.set(script, shown);
+        notifyNow("/Worker/create", { id, url: shown, type, credentials });
+        return { worker: { id, script, url: own }, address: script };
     }
     const worker = { id, script: urlHref(url), url: undefined };
     const isMarked = isWorker || scriptsUnderWay.get(worker.script) !== undefined;
@@ -187,7 +198,10 @@ export const exposeWorkers = () => {
     defineProperty(self, "Worker", { .../** @type {any} */ (getOwnPropertyDescriptor(self, "Worker")), value: looksNative(wrappedWorker, "Worker") });
     defineProperty(NativeWorker.prototype, "constructor", { value: wrappedWorker, writable: true, configurable: true });
     replaceMethod(NativeWorker.prototype, "terminate", workerMethods.terminate);
-    replaceGetter(ErrorEvent.prototype, "filename", (/** @type {ErrorEvent} */ event) => withoutMark(errorFilename(event)));
+    replaceGetter(ErrorEvent.prototype, "filename", (/** @type {ErrorEvent} */ event) => {
+        const name = withoutMark(errorFilename(event));
+        return shownScripts.get(name) ?? name;
+    });
     replaceMethod(NativeURL, "createObjectURL", workerMethods.createObjectURL);
     replaceMethod(NativeURL, "revokeObjectURL", workerMethods.revokeObjectURL);
 };

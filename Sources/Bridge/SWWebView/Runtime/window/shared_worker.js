@@ -128,7 +128,7 @@ const connectSharedWorker = (state, outside, url, options) => {
     if (!blob && originOf(url) !== bridgeOrigin && !startsWith(href, `blob:${bridgeOrigin}/`)) return nativeSetTimeout(() => fireError(state.object), 0);
     const id = randomID();
     if (blob) {
-        const script = withRuntime(id, options.type === "module", blob);
+        const script = withRuntime(id, options.type === "module", blob, urlHref(url));
         const scriptURL = apply(nativeCreateObjectURL, NativeURL, [script]);
         awaitBlobURL(scriptURL);
         state.url = scriptURL;
