@@ -8,6 +8,8 @@ const STREAM_WORKER = `let told = 'nothing'; let controller;
         const stream = (more = {}) => new ReadableStream({ start(made) { controller = made; controller.enqueue(text('first')); }, cancel(reason) { told = 'cancelled'; }, ...more });
         if (name === 'stream') event.respondWith(new Response(stream()));
         if (name === 'fails') event.respondWith(new Response(stream({ pull() { controller.error(new Error('on purpose')); } })));
+        if (name === 'empty') event.respondWith(new Response(new ReadableStream({ cancel() { told = 'cancelled'; } }), { status: 404, statusText: 'Nowhere', headers: { 'X-Mark': 'one', 'Content-Type': 'text/x' } }));
+        if (name === 'invalid') event.respondWith(new Response(new ReadableStream({ start(made) { made.enqueue('text'); } })));
         if (name === 'strings') event.respondWith(new Response(stream({ pull() { controller.enqueue('text'); } })));
         if (name === 'longer') event.respondWith(new Response('four', { headers: { 'Content-Length': '2', 'Content-Type': 'text/html' } }));
         if (name === 'shorter') event.respondWith(new Response('four', { headers: { 'Content-Length': '100', 'Content-Type': 'text/html' } }));
@@ -32,13 +34,64 @@ promise_test(async (t) => {
 
 promise_test(async (t) => {
     const { worker, frame } = await controlledBy(t, STREAM_WORKER);
-    const abort = new AbortController();
+    const abort = new (/** @type {any} */ (frame.contentWindow).AbortController)();
     const response = await frame.contentWindow.fetch('stream', { signal: abort.signal });
     const rest = response.text();
     abort.abort();
     await promise_rejects_dom(t, 'AbortError', /** @type {any} */ (frame.contentWindow).DOMException, rest);
     assert_equals(await askWorker(worker), 'cancelled');
 }, 'a page that aborts a fetch cancels the worker’s stream');
+
+/** The ways of a fetch of a page: that of one that knows its controller, and one that WebKit makes. */
+const askers = {
+    'a page': (/** @type {any} */ page) => (page.navigator.serviceWorker.controller, page),
+    'a page that has not looked for its controller': (/** @type {any} */ page) => page,
+};
+
+for (const [asker, prepare] of Object.entries(askers)) {
+    promise_test(async (t) => {
+        const { worker, frame } = await controlledBy(t, STREAM_WORKER);
+        const page = prepare(frame.contentWindow);
+        const response = await page.fetch('empty');
+        assert_equals(`${response.status} ${response.statusText} ${response.type} ${response.redirected}`, '404 Nowhere default false');
+        assert_equals(response.url, new URL('empty', page.location.href).href);
+        assert_array_equals([...response.headers.keys()], ['content-type', 'x-mark']);
+        assert_equals(response.headers.get('x-mark'), 'one');
+        assert_throws_js(page.TypeError, () => response.headers.set('x-mark', 'two'));
+        await response.body.cancel();
+        assert_equals(await askWorker(worker), 'cancelled');
+    }, `${asker} gets a response, and can cancel its body, before the body's first byte`);
+
+    promise_test(async (t) => {
+        const { worker, frame } = await controlledBy(t, STREAM_WORKER);
+        const page = prepare(frame.contentWindow);
+        const abort = new page.AbortController();
+        const response = await page.fetch('empty', { signal: abort.signal });
+        const rest = response.text();
+        const reason = new page.Error('the reason');
+        abort.abort(reason);
+        assert_equals(await rest.catch((/** @type {any} */ error) => error), reason);
+        assert_equals(await askWorker(worker), 'cancelled');
+    }, `${asker} can abort a fetch before the body's first byte`);
+
+    promise_test(async (t) => {
+        const { frame } = await controlledBy(t, STREAM_WORKER);
+        const page = prepare(frame.contentWindow);
+        const response = await page.fetch('invalid');
+        const reader = response.body.getReader();
+        await promise_rejects_js(t, page.TypeError, reader.read());
+    }, `${asker} gets a response whose body's first chunk is none, and an error where it reads`);
+}
+
+promise_test(async (t) => {
+    const { worker, frame } = await controlledBy(t, STREAM_WORKER);
+    const page = /** @type {any} */ (frame.contentWindow);
+    const address = new URL('empty', page.location.href).href;
+    const text = `fetch(${JSON.stringify(address)}).then((response) => (response.body.cancel(), postMessage(response.headers.get('x-mark'))))`;
+    const inner = new page.Worker(page.URL.createObjectURL(new page.Blob([text], { type: 'text/javascript' })));
+    assert_equals((await nextEvent(inner, 'message')).data, 'one');
+    assert_equals(await askWorker(worker), 'cancelled');
+}, 'a dedicated worker can cancel a body before its first byte');
 
 promise_test(async (t) => {
     const { worker, frame } = await controlledBy(t, STREAM_WORKER);

@@ -22,12 +22,14 @@ final class BodyRegistry {
     private static let mostUploads = 256
     /// The most bytes of all posted pieces that wait to be taken.
     private static let mostBytes = 256 << 20
-    /// The longest name of a body that a realm sends, in bytes.
+    /// The longest name of a body that a realm sends or chooses, in bytes.
     private static let longestName = 64
-    /// The number of released uploads that are remembered.
+    /// The numbers of released uploads, and of unwanted names, that are remembered.
     private static let remembered = 256
 
     private var held: [String: HeldBody] = [:]
+    /// The latest names that realms dropped before there was a body.
+    private var unwanted: [String] = []
     private var uploads: [String: Upload] = [:]
     private var released: [String] = []
     private var postedBytes = 0
@@ -63,7 +65,9 @@ final class BodyRegistry {
 
     /// Keeps a body under a name that the realm chose. Returns false when the name is taken, or the realm has too many.
     func keep(_ body: BodyStream, as id: String, size: Int? = nil, for realm: Realm) -> Bool {
-        guard !realm.isOver, held[id] == nil, held.values.count(where: { $0.realm == realm.id }) < Self.mostHeld else {
+        guard !realm.isOver, held[id] == nil, unwanted.firstIndex(of: id) == nil, id.utf8.count <= Self.longestName,
+            held.values.count(where: { $0.realm == realm.id }) < Self.mostHeld
+        else {
             return false
         }
         held[id] = HeldBody(body, size: size, of: realm)
@@ -90,9 +94,14 @@ final class BodyRegistry {
         }
     }
 
-    /// Drops a body that a realm will not read on.
+    /// Drops a body that a realm will not read on. The realm may have stopped its fetch before the body is there.
     func drop(_ id: String, of realm: Realm) {
-        if let body = held[id], body.realm == realm.id { drop(id, body) }
+        if let body = held[id] {
+            if body.realm == realm.id { drop(id, body) }
+        } else if id.utf8.count <= Self.longestName {
+            unwanted.append(id)
+            if unwanted.count > Self.remembered { unwanted.removeFirst() }
+        }
     }
 
     /// Drops every body to and from a realm that has gone, but for whole responses.

@@ -146,6 +146,7 @@ struct FetchRouting {
                 else {
                     var filtered = try ResponseFilter(routed).own(response, to: head)
                     filtered.url = response.head.urlList.last ?? head.url
+                    filtered.leaveBody(to: routed, in: services.bodies)
                     return filtered
                 }
                 if head.redirect == .error { throw URLError(.httpTooManyRedirects) }

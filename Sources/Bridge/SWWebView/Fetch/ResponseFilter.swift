@@ -148,9 +148,9 @@ extension ResponseFilter {
 
 /// A response with the parts that its requester may see.
 struct FilteredResponse {
-    let resource: LoadedResource
+    private(set) var resource: LoadedResource
     /// The facts that WebKit does not report; nil where there are none.
-    let meta: ResponseMeta?
+    private(set) var meta: ResponseMeta?
     /// The address of the response after redirects, with its fragment; nil for a document.
     var url: URL?
 
@@ -162,5 +162,26 @@ struct FilteredResponse {
     /// Returns the response as WebKit gets it, with the facts in a header.
     func forWebKit(at url: URL) throws -> LoadedResource {
         try meta.map { try resource.addingMeta($0, url: url) } ?? resource
+    }
+
+    /// Leaves the body of a service worker's response with the host, for a realm that reads it piece by piece. The head then does not wait for
+    /// the first byte, and the realm can end the worker's stream before there is one.
+    @MainActor
+    mutating func leaveBody(to routed: RoutedRequest, in bodies: BodyRegistry) {
+        guard let mark = routed.mark, let name = mark.body, mark.isFromPage, mark.integrity == nil,
+            let realm = routed.asking, realm.id == mark.document, routed.head.method != "HEAD",
+            let meta, meta.handle == nil, Self.mayHaveBody(resource.response.statusCode)
+        else { return }
+        if let bytes = resource.body.takeBytes() {
+            resource.body = BodyStream(bytes)
+        } else if bodies.keep(routed.timing?.watch(resource.body) ?? resource.body, as: name, for: realm) {
+            self.meta?.pulled = name
+            resource.body = .empty
+        }
+    }
+
+    /// Returns whether a script may make a response with a status and a body.
+    private static func mayHaveBody(_ status: Int) -> Bool {
+        (200...599).contains(status) && ![204, 205, 304].contains(status)
     }
 }

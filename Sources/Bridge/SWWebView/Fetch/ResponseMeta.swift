@@ -19,6 +19,8 @@ struct ResponseMeta: Encodable {
     var statusText: String?
     /// The handle under which the host keeps an opaque response.
     var handle: String?
+    /// The name under which the realm reads the body piece by piece; nil for a body that comes with the response.
+    var pulled: String?
     /// Headers, in lower case, that are not the response's own.
     var hidden: [String]?
     /// The response's own values of headers that the host has replaced, by name in lower case.

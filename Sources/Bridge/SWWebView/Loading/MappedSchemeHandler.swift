@@ -57,7 +57,8 @@ public final class MappedSchemeHandler: NSObject, StreamingURLSchemeHandler {
         var url = url
         if let interceptor = loading.interceptor, loading.endpoint(for: url) == nil {
             if let answer = try await interceptor.intercept(&request) {
-                _ = try await task.answer(with: answer.response, answer.body)
+                _ = try await task.answer(
+                    with: answer.response, reasonPhrase: answer.reasonPhrase, answer.body)
                 return
             }
             if let changed = request.httpBody { body = RequestBody(changed) }

@@ -34,6 +34,8 @@ final class ResourceTiming {
     /// Whether the asker may see nothing of the response.
     private var isOpaque = false
     private var isNavigation = false
+    /// Whether the load ends with a body that is read later.
+    private(set) var isWatched = false
     /// The document that asked; nil before it is known.
     private weak var owner: (any TimelineOwner)?
     /// The document that leads a navigation here.
@@ -124,6 +126,7 @@ final class ResourceTiming {
 
     /// Returns a body whose end is noted here.
     func watch(_ body: BodyStream) -> BodyStream {
+        isWatched = true
         let size = Mutex(0)
         return BodyStream(next: {
             do {

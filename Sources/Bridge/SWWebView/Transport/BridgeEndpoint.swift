@@ -106,8 +106,9 @@ final class BridgeEndpoint: NSObject, StreamingURLSchemeHandler, RealmEndpoint {
                 resource.response, for: url, addresses: loading.addresses,
                 sockets: SocketAddress(loading: loading).ownOrigin(of: url))
             timing.responded { resource.response.value(forHTTPHeaderField: $0) }
-            timing.ended(
-                try await task.answer(with: response, reasonPhrase: resource.reasonPhrase, resource.body))
+            let size = try await task.answer(
+                with: response, reasonPhrase: resource.reasonPhrase, resource.body)
+            if !timing.isWatched { timing.ended(size) }
         } catch {
             guard !task.isComplete else { return }
             timing.failed()

@@ -56,6 +56,9 @@ export const fetchShortly = (_url, _init) => undefined;
  */
 export const answerElsewhere = (_method, _url, _headers, _pairs) => undefined;
 
+/** Whether the realm gets the bodies of service workers' responses in pieces. No service worker gets such responses. */
+export const pullsBodies = false;
+
 /**
  * Asks for a piece of a body.
  * @param {string} id

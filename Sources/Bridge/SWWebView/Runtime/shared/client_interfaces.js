@@ -5,6 +5,7 @@ import { exposeCaches } from "./cache_storage.js";
 import { exposeContainer } from "./container.js";
 import { exposeEventSource } from "./event_source.js";
 import { exposePorts } from "./ports.js";
+import { exposeAbortReasons } from "./pulled_responses.js";
 import { exposeRegistration } from "./registration.js";
 import { exposeResponseBodies } from "./response_bodies.js";
 import { exposeResponses } from "./responses.js";
@@ -22,6 +23,7 @@ export const exposeClientInterfaces = () => {
     exposeResponses();
     exposeTiming();
     exposeResponseBodies();
+    exposeAbortReasons();
     exposePorts();
     exposeServiceWorker();
     exposeRegistration();

@@ -3,10 +3,11 @@
 import { flatHeaders } from "./flat_headers.js";
 import { isWebAddress, markPair, markPairs, marksRequest, opaqueHandle, withMark } from "./marks.js";
 import { getterOf, then } from "./primordials.js";
+import { withPulledBody } from "./pulled_responses.js";
 import { corrected } from "./responses.js";
 import { listen, nativeFetch, NativeRequest, randomID } from "./web_primordials.js";
 import { notify } from "realm/bridge";
-import { answerElsewhere } from "realm/elsewhere";
+import { answerElsewhere, pullsBodies } from "realm/elsewhere";
 // Service workers replace getters of requests, which this file takes.
 import "realm/requests";
 
@@ -49,12 +50,22 @@ const keepalivePair = ({ keepalive, signal }) => {
  * @param {string | undefined} [handle]  The handle for an opaque response.
  */
 export const fetchMarked = (url, init, more = "", handle = opaqueHandle(url, init?.mode)) => {
-    if (!init) return then(nativeFetch(withMark(url, more)), corrected);
+    if (handle || !pullsBodies) return then(fetchWithPairs(url, init, more, handle), corrected);
+    const id = randomID();
+    return withPulledBody(fetchWithPairs(url, init, more + markPair("body", id)), id, init?.signal, corrected);
+};
+
+/**
+ * @param {string} url @param {any} init @param {string} more @param {string | undefined} [handle]
+ * @returns {Promise<Response>}  The response as WebKit has it.
+ */
+const fetchWithPairs = (url, init, more, handle) => {
+    if (!init) return nativeFetch(withMark(url, more));
     // The host keeps the opaque response. WebKit makes the request in another mode, with the headers of a no-cors request.
     if (handle) init = { __proto__: null, ...init, headers: requestGetters.headers(new NativeRequest(url, init)) };
     const pairs = markPairs(init) + keepalivePair(init) + more + (handle ? markPair("opaque", handle) : "");
     if (init.mode === "navigate" || handle) init = { __proto__: null, ...init, mode: undefined };
-    return then(nativeFetch(withMark(url, pairs), init), corrected);
+    return nativeFetch(withMark(url, pairs), init);
 };
 
 /**

@@ -14,6 +14,8 @@ export const fetchShortly = (_url, _init) => undefined;
  */
 export const answerElsewhere = (_method, _url, _headers, _pairs) => undefined;
 
+export const pullsBodies = true;
+
 /**
  * Returns undefined: pieces of bodies are requested.
  * @param {string} _id

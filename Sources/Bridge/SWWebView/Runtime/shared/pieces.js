@@ -4,12 +4,15 @@
 import { isBlob } from "./bodies.js";
 import { documentMark } from "./marks.js";
 import { bridgeOrigin } from "./origin.js";
-import { NativeFinalizationRegistry, NativeTypeError, NativeUint8Array, watchObject } from "./primordials.js";
+import {
+    dereference, getterOf, NativeFinalizationRegistry, NativeTypeError, NativeUint8Array, NativeWeakRef, watchObject,
+} from "./primordials.js";
 import { responseGetters } from "./responses.js";
 import { byteLengthOf, cacheCancel, cacheRead, copyBytes, getReader, typedArrayName } from "./stream_bytes.js";
 import { bufferLength, bytesSent, isBuffer, isView, NativeArrayBuffer } from "./views.js";
 import {
-    blobBytes, blobSize, blobSlice, nativeFetch, NativeReadableStream, noStore, randomID, responseBytes,
+    blobBytes, blobSize, blobSlice, listen, nativeFetch, NativeReadableStream, noStore, randomID, responseBytes,
+    unlisten,
 } from "./web_primordials.js";
 import { carriesBytes, notify, send } from "realm/bridge";
 import { pullPiece } from "realm/pulled_pieces";
@@ -117,15 +120,38 @@ const requestPiece = async (id) => {
 /** Bodies that were never read to their end. */
 const unreadBodies = new NativeFinalizationRegistry((/** @type {string} */ id) => notify("/Body/drop", id));
 
+export const abortReason = getterOf(AbortSignal.prototype, "reason");
+export const isAborted = getterOf(AbortSignal.prototype, "aborted");
+
+/**
+ * Ends a stream when the fetch of its body is aborted. The signal does not keep the stream alive. Returns a function that ends the watch.
+ * Source: Fetch, https://fetch.spec.whatwg.org/#abort-fetch
+ * @param {ReadableStreamDefaultController} controller @param {AbortSignal} signal @param {string} id
+ */
+const endAtAbort = (controller, signal, id) => {
+    const reference = new NativeWeakRef(controller);
+    const abort = () => {
+        dereference(reference)?.error(abortReason(signal));
+        notify("/Body/drop", id);
+    };
+    if (isAborted(signal)) abort();
+    else listen(signal, "abort", abort);
+    return () => unlisten(signal, "abort", abort);
+};
+
 /**
  * Returns a stream of a body that the host has, which it gets piece by piece as it is read.
  * @param {string} id @param {number} [size]  The number of its bytes, where it is known.
  * @param {number} [ahead]  The number of pieces to get before a script reads.
+ * @param {AbortSignal | null} [signal]  The signal of the fetch, which lasts as long as the body.
  */
-export const bodyStream = (id, size, ahead = size === undefined ? 1 : 0) => {
+export const bodyStream = (id, size, ahead = size === undefined ? 1 : 0, signal = null) => {
     let position = 0;
+    let ended = () => {};
     const source = /** @type {any} */ ({
         __proto__: null,
+        /** @param {ReadableStreamDefaultController} controller */
+        start(controller) { if (signal) ended = endAtAbort(controller, signal, id); },
         /** @param {ReadableStreamDefaultController} controller */
         async pull(controller) {
             const piece = await (pullPiece(id) ?? requestPiece(id));
@@ -134,9 +160,14 @@ export const bodyStream = (id, size, ahead = size === undefined ? 1 : 0) => {
                 position += piece.length;
                 controller.enqueue(piece);
             }
-            if (piece === null || position === size) controller.close();
+            if (piece !== null && position !== size) return;
+            ended();
+            controller.close();
         },
-        cancel() { notify("/Body/drop", id); },
+        cancel() {
+            ended();
+            notify("/Body/drop", id);
+        },
     });
     watchObject(unreadBodies, source, id);
     return new NativeReadableStream(source, /** @type {any} */ ({ __proto__: null, highWaterMark: ahead }));

@@ -10,8 +10,8 @@ import { replaceGetter, replaceMethod } from "./webidl.js";
 import { notify } from "realm/bridge";
 
 /**
- * @typedef {{url?: string, redirected?: boolean, type?: string, status?: number, statusText?: string, handle?: string, hidden?: string[],
- *     replaced?: Record<string, string>, headers?: Headers}} ResponseMeta
+ * @typedef {{url?: string, redirected?: boolean, type?: string, status?: number, statusText?: string, handle?: string, pulled?: string,
+ *     hidden?: string[], replaced?: Record<string, string>, headers?: Headers, signal?: AbortSignal | null}} ResponseMeta
  */
 
 export const responseHeader = "swwebview-response";

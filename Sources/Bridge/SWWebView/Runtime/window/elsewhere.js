@@ -4,6 +4,8 @@ import { isWebAddress, withMark } from "../shared/marks.js";
 import { indexOf, slice, startsWith } from "../shared/primordials.js";
 import { endsAtHand } from "./channel.js";
 
+export const pullsBodies = true;
+
 /** The beginning of the host's answer where the service worker responds. */
 const answerStart = "answer=";
 
