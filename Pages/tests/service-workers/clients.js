@@ -6,6 +6,9 @@ const LIST = answering(`(async () => {
         ({ id, url, type, frameType, visibilityState, focused, kind: constructor.name }));
 })()`);
 
+/** @param {string} scheme */
+const foreignPage = (scheme) => `${scheme}://foreign.example${new URL('resources/plain.html', location.href).pathname}`;
+
 promise_test(async (t) => {
     const scope = uniqueScope();
     const { worker } = await startWorker(t, LIST, { scope });
@@ -163,3 +166,21 @@ promise_test(async (t) => {
     assert_equals(await askWorker(worker, 'after the script'), 2);
     assert_equals((await next).data, 'after the script');
 }, 'messages to a worker whose script does not run yet come when it has run, for the listeners that it has then');
+
+for (const [what, target, result, stays] of /** @type {[string, () => string, any, boolean][]} */ ([
+    ['a document of another origin', () => foreignPage('sw'), null, false],
+    ['a document of another https origin', () => foreignPage('https'), null, false],
+    ['a redirect to another origin', () => endpoint(`redirect?status=302&to=${encodeURIComponent(foreignPage('sw'))}`), null, false],
+    ['a redirect to another https origin', () => endpoint(`redirect?status=302&to=${encodeURIComponent(foreignPage('https'))}`), null, false],
+    ['a redirect to no address', () => endpoint('redirect?status=302&to=sw%3A%2F%2Fa%3Ab%2F'), 'TypeError', true],
+    ['a response without a document', () => endpoint('redirect?status=204'), 'TypeError', true],
+    ['an insecure address', () => 'http://foreign.example/', 'TypeError', true],
+])) promise_test(async (t) => {
+    const scope = uniqueScope();
+    const { worker } = await startWorker(t, answering(`clients.matchAll().then(([client]) => client.navigate(event.data))
+        .then((client) => client && client.url, (error) => error.name)`), { scope });
+    const { contentWindow } = await addFrame(t, scope);
+    assert_equals(await askWorker(worker, target()), result);
+    if (stays) assert_equals(contentWindow.location.href, scope);
+    else assert_throws_dom('SecurityError', () => contentWindow.location.href);
+}, `navigate() of a frame to ${what}`);

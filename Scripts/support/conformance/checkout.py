@@ -70,6 +70,7 @@ REWRITTEN = {
     # `href` of an origin alone has a slash on https, and none on a scheme that the URL standard does not know.
     "service-workers/service-worker/navigation-headers.https.html": [
         ("new URL(self.location.origin)", "new URL('/', self.location)"), ("_ORIGIN);", "_ORIGIN + '/');")],
+    "service-workers/service-worker/resources/client-navigate-worker.js": [("['HTTPS_REMOTE_ORIGIN'])", "['HTTPS_REMOTE_ORIGIN'] + '/')")],
 }
 # A checkout need not have the tests of these directories.
 OPTIONAL = ("cookies", "service-workers", "websockets")

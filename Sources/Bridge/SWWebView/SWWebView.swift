@@ -19,7 +19,7 @@ public import WebKit
 open class SWWebView: WKWebView {
     private let host: BridgeEndpoint
     private let mappedDelegate: MappedNavigationDelegate
-    private var documents: Subscription?
+    private var documents: [Subscription] = []
     private var runtime: RuntimeScript { didSet { replaceHostScripts([runtime.userScript]) } }
 
     /// Makes a view with a copy of `configuration`, to which the scheme `sw` is added.
@@ -77,7 +77,10 @@ open class SWWebView: WKWebView {
         host.webView = self
         host.loading.userAgent = { [weak self] in self?.userAgent }
         hooks.bodyTakers = host
-        documents = hooks.documents.add { [weak host] in host?.clients.note($0) }
+        documents = [
+            hooks.frames.add { [weak host] in host?.clients.note($0) },
+            hooks.documents.add { [weak host] in host?.clients.note($0) },
+        ]
         hooks.shownAddress = { [weak host] in host?.loading.addresses.externalURL(for: $0) ?? $0 }
         hooks.loadedAddress = { [weak host] in host?.loading.addresses.internalURL(for: $0, remembering: true) ?? $0 }
         hooks.interceptionSource = host
@@ -246,8 +249,8 @@ open class SWWebView: WKWebView {
     /// The resources that the bridge holds at the moment, for tests that look for leaks.
     public var bridgeStatus: BridgeStatus { host.status }
 
-    /// Calls `found` with the client of the page that is loaded next, or with nil when the load fails.
-    func awaitClient(_ found: @escaping @MainActor (Client?) -> Void) { host.clients.awaitTopLevel(found) }
+    /// Calls `found` when the page that is loaded next is there, or its load has failed.
+    func awaitPage(_ found: @escaping Successors.Found) { host.clients.successors.wait(in: nil, for: nil, found) }
 
     // MARK: Addresses
 

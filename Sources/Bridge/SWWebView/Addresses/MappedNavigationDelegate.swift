@@ -107,7 +107,10 @@ final class MappedNavigationDelegate: NSObject, WKNavigationDelegate {
         refused = statusFailure(of: navigationResponse)
         let answer: @MainActor (WKNavigationResponsePolicy) -> Void = { [weak self] policy in
             let policy = Self.keepsDocument(navigationResponse) ? .cancel : policy
-            if policy != .allow { self?.clients.navigations.abandon(navigationResponse.response.url) }
+            if policy != .allow, let url = navigationResponse.response.url {
+                self?.clients.navigations.abandon(url)
+                self?.clients.successors.failed(url.textWithoutFragment)
+            }
             decisionHandler(policy)
         }
         if refused != nil { return answer(.cancel) }
@@ -160,11 +163,20 @@ final class MappedNavigationDelegate: NSObject, WKNavigationDelegate {
     ) {
         let failure: any Error = refused ?? error
         refused = nil
+        // A load that another one replaces goes on there.
+        let reason = error as NSError
+        let isReplaced =
+            reason.domain == WebKitErrorDomain && reason.code == WebKitErrorFrameLoadInterruptedByPolicyChange
+            || reason.domain == NSURLErrorDomain && reason.code == NSURLErrorCancelled
+        if !isReplaced { clients.successors.mainFrameFailed() }
         target?.webView(webView, didFailProvisionalNavigation: navigation, withError: failure)
     }
 
     func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {
         selfNavigations.commit(shownURL(webView), at: .now)
+        if let url = shownURL(webView), url.scheme != Addresses.scheme, url.scheme != "about" {
+            clients.successors.came(.foreign, to: nil)
+        }
         target?.webView(webView, didCommit: navigation)
     }
 

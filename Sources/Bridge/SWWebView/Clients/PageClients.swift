@@ -32,8 +32,8 @@ final class PageClients {
     var policies = DocumentPolicies()
     /// The documents whose first message has come, and the requests that wait for others' first messages.
     let arrivals = DocumentArrivals(limit: .seconds(2))
-    /// Callers that wait for the document that replaces a frame's, or for the next page where there is no frame.
-    private var successorWaiters: [(frame: String?, found: @MainActor (Client?) -> Void)] = []
+    /// The callers that wait for the document that replaces a frame's, or for the next page.
+    var successors = Successors()
     /// The workers that the frames made.
     let workers: DedicatedWorkers
     weak var host: (any RealmEndpoint)? { didSet { workers.host = host } }
@@ -111,7 +111,7 @@ final class PageClients {
             }
         }
         services.channels.frameIsReady(frame.document)
-        tellWaiters(client)
+        successors.came(.client(client), to: isTopLevel ? nil : document.frame)
     }
 
     /// Returns the realm of a document or worker of the view after its first message, or nil for a stranger.
@@ -148,30 +148,19 @@ final class PageClients {
         return policies.isIsolated(url, inIsolated: true)
     }
 
-    /// Calls `found` with the client of the page that comes next, or with nil when its load fails.
-    func awaitTopLevel(_ found: @escaping @MainActor (Client?) -> Void) { successorWaiters.append((nil, found)) }
-
-    /// Calls `found` with the client of the document that replaces a frame's, or with nil when its load fails.
-    func awaitSuccessor(of realm: Realm, _ found: @escaping @MainActor (Client?) -> Void) {
-        successorWaiters.append((realm.id == topLevel ? nil : realm.id, found))
+    /// Calls `found` when the document that replaces a frame's is there, or its load has failed.
+    ///
+    /// - Parameter address: the address that the navigation begins with.
+    func awaitSuccessor(of realm: Realm, at address: URL, _ found: @escaping Successors.Found) {
+        let frame = realm.id == topLevel ? nil : known[realm.id]?.frame ?? 0
+        successors.wait(in: frame, for: address.textWithoutFragment, found)
     }
 
-    /// Calls the first waiter whose document a new frame replaces.
-    private func tellWaiters(_ client: Client) {
-        let isTopLevel = client.frameType != .nested
-        guard
-            let index = successorWaiters.firstIndex(where: { waiter in
-                waiter.frame.map { !isTopLevel && documents[$0] == nil } ?? isTopLevel
-            })
-        else { return }
-        successorWaiters.remove(at: index).found(client)
-    }
-
-    /// Calls every waiter with nil, because a load has failed.
-    func failWaiters() {
-        let waiters = successorWaiters
-        successorWaiters = []
-        for waiter in waiters { waiter.found(nil) }
+    /// Notes a document of any origin. A frame that shows one without a bridge has no further message.
+    func note(_ frame: EngineFrame) {
+        if !frame.isMainFrame, URL(string: frame.origin)?.scheme != Addresses.scheme {
+            successors.came(.foreign, to: frame.id)
+        }
     }
 
     /// Updates the visibility and focus of a frame's client.
@@ -200,7 +189,7 @@ final class PageClients {
     /// gone.
     func removeAll(besides address: String? = nil) {
         for document in documents.keys { gone(document) }
-        if !navigations.releaseAll(besides: address) { failWaiters() }
+        if !navigations.releaseAll(besides: address) { successors.failAll() }
     }
 
     // MARK: Who asks

@@ -32,7 +32,7 @@ enum WindowCommands {
             throw CommandFailure(
                 name: "InvalidAccessError", message: "The application opens no window for a service worker.")
         }
-        opened.awaitClient { client in answer(reply, client, of: key, context.services) }
+        opened.awaitPage { answer(reply, $0, of: key, context.services) }
         opened.load(URLRequest(url: url))
     }
 
@@ -54,22 +54,31 @@ enum WindowCommands {
         let url = try address(json)
         let realm = try window(json, context)
         guard let id = realm.client, let host = realm.host else { throw gone }
-        guard await container.client(id)?.controller == worker else {
+        let client = await container.client(id)
+        guard let client, client.controller == worker else {
             throw CommandFailure(name: "TypeError", message: "The client is controlled by another worker, or by none.")
         }
-        host.navigate(realm, to: url) { client in answer(reply, client, of: realm.storageKey, context.services) }
+        // https://w3c.github.io/webappsec-mixed-content/#should-block-fetch: a frame of a secure page shows no insecure document.
+        if client.frameType == .nested, host.loading.addresses.isDowngrade(from: client.url, to: url) {
+            throw CommandFailure(
+                name: "TypeError", message: "A frame of a secure page cannot show \(url.absoluteString)")
+        }
+        host.navigate(realm, to: url) { answer(reply, $0, of: realm.storageKey, context.services) }
     }
 
     /// Resolves with the client, or with null for one of another origin.
     @MainActor
     private static func answer(
-        _ reply: CommandReply, _ client: Client?, of key: StorageKey, _ services: WorkerStore
+        _ reply: CommandReply, _ successor: Successor, of key: StorageKey, _ services: WorkerStore
     ) {
-        guard let client else {
+        let client: Client?
+        switch successor {
+        case .client(let found): client = StorageKey(of: found.url) == key ? found : nil
+        case .foreign: client = nil
+        case .none:
             return reply.reject(CommandFailure(name: "TypeError", message: "The page could not be loaded."))
         }
-        let isOwn = StorageKey(of: client.url) == key
-        reply.resolve(JSONText.data(OrNull(isOwn ? ClientWire(client) : nil)))
+        reply.resolve(JSONText.data(OrNull(client.map { ClientWire($0) })))
     }
 
     private static let gone = CommandFailure(name: "InvalidStateError", message: "The client is gone.")

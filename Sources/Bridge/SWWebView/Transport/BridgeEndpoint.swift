@@ -113,6 +113,7 @@ final class BridgeEndpoint: NSObject, StreamingURLSchemeHandler, RealmEndpoint {
             guard !task.isComplete else { return }
             timing.failed()
             task.didFailWithError(error)
+            if task.request.isForDocument { clients.successors.failed(url.textWithoutFragment) }
         }
     }
 
@@ -218,8 +219,8 @@ final class BridgeEndpoint: NSObject, StreamingURLSchemeHandler, RealmEndpoint {
         return clients.knows(id) ? await clients.arrival(of: id) : nil
     }
 
-    func navigate(_ realm: Realm, to url: URL, _ found: @escaping @MainActor (Client?) -> Void) {
-        clients.awaitSuccessor(of: realm, found)
+    func navigate(_ realm: Realm, to url: URL, _ found: @escaping Successors.Found) {
+        clients.awaitSuccessor(of: realm, at: url, found)
         if let client = realm.client, clients.topLevelClient == client, let webView {
             webView.loadForPage(URLRequest(url: url))
         } else {

@@ -28,8 +28,8 @@ protocol RealmEndpoint: AnyObject {
     /// Closes the event stream of a realm that has gone.
     func close(_ realm: Realm)
 
-    /// Navigates a frame. Calls `found` with the client of the document that comes next, or with nil when its load fails.
-    func navigate(_ realm: Realm, to url: URL, _ found: @escaping @MainActor (Client?) -> Void)
+    /// Navigates a frame. Calls `found` when the document that comes next is there, or its load has failed.
+    func navigate(_ realm: Realm, to url: URL, _ found: @escaping Successors.Found)
 
     /// Returns the referrer of the document that an address will show; nil where none was noted.
     func referrer(of url: URL) -> String?

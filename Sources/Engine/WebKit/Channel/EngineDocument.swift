@@ -11,6 +11,8 @@ package struct EngineDocument: Sendable, Equatable {
     package let creator: String?
     package let isMainFrame: Bool
     package let hasOpener: Bool
+    /// WebKit's id of the document's frame, which stays when another document comes into the frame.
+    package var frame: UInt64 = 0
 
     package init(id: String, url: String, origin: String, creator: String?, isMainFrame: Bool, hasOpener: Bool) {
         (self.id, self.url, self.origin, self.creator) = (id, url, origin, creator)
@@ -25,4 +27,13 @@ package struct EngineDocument: Sendable, Equatable {
             creator: creator.isEmpty ? nil : creator, isMainFrame: document.is_main_frame,
             hasOpener: document.has_opener)
     }
+}
+
+/// A frame with a new document of any origin, as the library in the web process reports it. Nothing of it comes from a script.
+package struct EngineFrame: Sendable {
+    /// WebKit's id of the frame.
+    package let id: UInt64
+    package let isMainFrame: Bool
+    /// The origin of the document as it is written in an address; "null" or empty for an opaque one.
+    package let origin: String
 }

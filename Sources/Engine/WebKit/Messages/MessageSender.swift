@@ -45,14 +45,22 @@ struct MessageSenders {
     /// WebKit's ids of the frames other than the main one; some may be gone.
     var otherFrameIDs: Set<UInt64> { Set(senders.values.filter { !$0.isMainFrame }.map(\.frameID)) }
 
+    /// WebKit's id of the frame whose document came last.
+    private(set) var latestFrame: UInt64 = 0
+
     /// Remembers a document, or its new address. Of too many, the oldest of its kind is forgotten: frames displace no page.
-    mutating func note(_ sender: MessageSender, id: String) {
-        guard senders.updateValue(sender, forKey: id) == nil else { return }
+    ///
+    /// - Returns: whether the document is new.
+    @discardableResult
+    mutating func note(_ sender: MessageSender, id: String) -> Bool {
+        guard senders.updateValue(sender, forKey: id) == nil else { return false }
+        if sender.worldName == nil { latestFrame = sender.frameID }
         if sender.isMainFrame {
             Self.add(id, to: &mainFrames, limit: Self.most, &senders)
         } else {
             Self.add(id, to: &otherFrames, limit: 10 * Self.most, &senders)
         }
+        return true
     }
 
     /// Forgets a document.

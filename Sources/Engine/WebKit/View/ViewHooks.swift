@@ -11,6 +11,8 @@ package struct ViewHooks {
     package let proposedNavigations = ObserverList<ProposedNavigation>()
     /// The observers of documents of the store's extension, before anything of their scripts arrives.
     package let documents = ObserverList<EngineDocument>()
+    /// The observers of frames that get a document, of any origin. One of the store's extension is reported next.
+    package let frames = ObserverList<EngineFrame>()
     /// Called when the preferences or ``WKWebView/isInspectable`` have changed.
     package var preferencesApplied: (@MainActor () -> Void)?
     /// The closures that take navigations to a scheme, by the scheme in lower case.

@@ -42,13 +42,20 @@ extension WKWebView {
             close_requested: { context in WKWebView.with(context) { $0.uiDelegate?.webViewDidClose($0) } },
             document_began: { document, context in
                 guard let document else { return }
-                let began = EngineDocument(document.pointee)
-                WKWebView.with(context) { $0.hooks.documents.notify(began) }
+                var began = EngineDocument(document.pointee)
+                WKWebView.with(context) {
+                    began.frame = $0.messageSenders.latestFrame
+                    $0.hooks.documents.notify(began)
+                }
             },
             sender_changed: { sender, context in
                 guard let sender else { return }
                 let (id, facts) = (String(cString: sender.pointee.id), MessageSender(sender.pointee))
-                WKWebView.with(context) { $0.messageSenders.note(facts, id: id) }
+                WKWebView.with(context) {
+                    guard $0.messageSenders.note(facts, id: id), facts.worldName == nil else { return }
+                    $0.hooks.frames.notify(
+                        EngineFrame(id: facts.frameID, isMainFrame: facts.isMainFrame, origin: facts.origin))
+                }
             },
             sender_gone: { id, context in
                 guard let id = id.map({ String(cString: $0) }) else { return }
