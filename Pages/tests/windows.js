@@ -43,3 +43,26 @@ promise_test(async (t) => {
     serviceWorker.controller.postMessage(null);
     assert_equals(inPage((await heard).data), scope);
 }, 'a service worker controls a window, answers it, and tells it from its opener');
+
+promise_test(async (t) => {
+    const scope = uniqueScope();
+    const { worker } = await startWorker(t, `
+        onfetch = (event) => { if (event.request.url.endsWith('?answered')) event.respondWith(new Response('of the worker')); };
+        ${answering('clients.matchAll().then((all) => all.map(({ url, id }) => [url, id]))')}
+    `, { scope });
+    const opened = await openWindow(t, scope);
+    const [[, id]] = await askWorker(worker);
+    opened.marker = 'the same document';
+    const shown = async (/** @type {string} */ address) => {
+        while (opened.location.href !== address || opened.document.readyState !== 'complete') await new Promise(requestAnimationFrame);
+    };
+    opened.location.href = `${scope}&next`;
+    await shown(`${scope}&next`);
+    opened.history.back();
+    await shown(scope);
+    assert_equals(opened.marker, 'the same document', 'it comes from the back-forward cache');
+    assert_equals(await (await opened.fetch('?answered')).text(), 'of the worker');
+    const clients = await askWorker(worker);
+    assert_array_equals(clients.map((/** @type {string[]} */ [url]) => inPage(url)), [scope]);
+    assert_equals(clients[0][1], id);
+}, 'a page that comes back from the back-forward cache is the client that it was, with its controller');

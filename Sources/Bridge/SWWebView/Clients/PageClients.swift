@@ -24,9 +24,10 @@ final class PageClients {
     let navigations: PageNavigations
     private var known = EngineDocuments()
     private var documents: [String: Realm] = [:]
-    /// The realms of the latest documents that have gone, for keepalive requests that come after their document's last message.
-    private var departed: [Realm] = []
-    private static let mostDeparted = 16
+    /// The latest documents that have gone, each with its client: for keepalive requests that come after their document's last message,
+    /// and for documents that come back from the back-forward cache.
+    private var departed: [(realm: Realm, client: Client?)] = []
+    private static let mostDeparted = 64
     private var topLevel: String?
     private var announcements = RequestAnnouncements()
     var policies = DocumentPolicies()
@@ -70,17 +71,21 @@ final class PageClients {
         else { return }
         let isTopLevel = document.isMainFrame
         let address = url.textWithoutFragment
+        let returning = departed.last { $0.realm.id == frame.document }?.client
         if isTopLevel { removeAll(besides: address) }
-        if navigations.takeRedirect(address) { return }
+        if returning == nil, navigations.takeRedirect(address) { return }
         let inherits = StorageKey(of: url) == nil || url.scheme == "blob"
         let maker = document.creator.flatMap { documents[$0] ?? services.realms[$0] }
         let creator = maker?.storageKey == key ? maker : nil
-        let existing = navigations.claim(address)
-        var described = Client(
-            id: existing ?? ClientID(rawValue: UUID().uuidString.lowercased()),
-            url: services.finalAddresses[url] ?? url, frameType: document.frameType)
+        let existing = returning == nil ? navigations.claim(address) : nil
+        var described =
+            returning
+            ?? Client(
+                id: existing ?? ClientID(rawValue: UUID().uuidString.lowercased()),
+                url: services.finalAddresses[url] ?? url, frameType: document.frameType)
         described.visibilityState = frame.visibilityState == "hidden" ? "hidden" : "visible"
         described.isFocused = frame.focused ?? false
+        described.ancestors = ancestors(of: document)
         let client = described
         let creatorID = inherits ? creator?.client : nil
         let realm = Realm(id: frame.document, kind: .window(client.id), storageKey: key)
@@ -97,14 +102,18 @@ final class PageClients {
         documents[frame.document] = realm
         if isTopLevel { topLevel = frame.document }
         services.realms.add(realm, as: client)
+        if returning != nil { realm.listen() }
         services.container?.assumeIsolated { container in
-            if existing != nil {
+            if returning != nil {
+                container.returnClient(client)
+            } else if existing != nil {
                 container.updateClient(client.id) {
                     $0.isExecutionReady = true
                     $0.url = client.url
                     $0.frameType = client.frameType
                     $0.visibilityState = client.visibilityState
                     $0.isFocused = client.isFocused
+                    $0.ancestors = client.ancestors
                 }
             } else {
                 container.addClient(client, inheritingFrom: creatorID)
@@ -112,6 +121,17 @@ final class PageClients {
         }
         services.channels.frameIsReady(frame.document)
         successors.came(.client(client), to: isTopLevel ? nil : document.frame)
+    }
+
+    /// Returns the clients of the documents around a frame's, the parent's first.
+    private func ancestors(of document: EngineDocument) -> [ClientID] {
+        var clients: [ClientID] = []
+        var inner = document
+        while !inner.isMainFrame, let parent = inner.creator, let outer = known[parent], let realm = documents[parent] {
+            if let client = realm.client { clients.append(client) }
+            inner = outer
+        }
+        return clients
     }
 
     /// Returns the realm of a document or worker of the view after its first message, or nil for a stranger.
@@ -177,7 +197,9 @@ final class PageClients {
     /// Removes a frame that has gone.
     func gone(_ document: String) {
         guard let realm = documents.removeValue(forKey: document) else { return }
-        departed.append(realm)
+        let client = realm.client.flatMap { id in services.container?.assumeIsolated { $0.client(id) } }
+        departed.removeAll { $0.realm.id == document }
+        departed.append((realm, client))
         if departed.count > Self.mostDeparted { departed.removeFirst() }
         if topLevel == document { topLevel = nil }
         announcements.removeAll(of: document)
@@ -223,7 +245,7 @@ final class PageClients {
         let found =
             if let document = mark?.document {
                 if documents[document] == nil, mark?.keepalive ?? false,
-                    let realm = departed.last(where: { $0.id == document })
+                    let realm = departed.last(where: { $0.realm.id == document })?.realm
                 {
                     realm
                 } else {

@@ -52,6 +52,8 @@ public struct Client: Sendable, Hashable {
     public var visibilityState = "visible"
     /// Whether it has the keyboard.
     public var isFocused = false
+    /// The windows around a frame. A focused frame is in a focused window.
+    package var ancestors: [ClientID] = []
     /// The worker that controls it. The container sets it.
     public internal(set) var controller: ServiceWorkerID?
     /// The registration it uses. The container sets it.

@@ -17,6 +17,18 @@ extension ServiceWorkerContainer {
         clients[client.id] = client
     }
 
+    /// Adds the client of a document that comes back from the back-forward cache, with its controller. Where another worker is active in
+    /// the registration since, it controls the client.
+    package func returnClient(_ client: Client) {
+        let active = client.registration.flatMap { registrations[$0]?.active }
+        var client = client
+        let former = client.controller
+        client.controller = active?.id
+        if active == nil { client.registration = nil }
+        clients[client.id] = client
+        if client.controller != former { emit(.controllerChanged(client.id, controller: active?.snapshot)) }
+    }
+
     /// Changes the facts that a client reports: its address, visibility, focus, readiness.
     public func updateClient(_ id: ClientID, _ change: @Sendable (inout Client) -> Void) {
         guard var client = clients[id] else { return }
@@ -25,6 +37,8 @@ extension ServiceWorkerContainer {
         if client.isFocused, !wasFocused {
             focusCount += 1
             client.focusOrder = focusCount
+            // https://html.spec.whatwg.org/multipage/interaction.html#focus-chain has the documents around the focused one, too.
+            for ancestor in client.ancestors { clients[ancestor]?.focusOrder = focusCount }
         }
         clients[id] = client
     }

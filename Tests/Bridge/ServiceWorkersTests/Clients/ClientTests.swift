@@ -56,6 +56,43 @@ struct ClientTests {
         #expect(await world.container.controller(of: world.page)?.id == wide.active?.id)
     }
 
+    @Test func `a frame that gets the focus gives it to the windows around it, which come first`() async throws {
+        let world = try await World()
+        let worker = try #require(try await world.activate().active?.id)
+        try await world.container.claim(worker)
+        let (first, second) = (ClientID(rawValue: "first"), ClientID(rawValue: "second"))
+        for frame in [first, second] {
+            var client = Client(id: frame, url: address("sw://app.example/frame"), frameType: .nested)
+            client.ancestors = [world.page]
+            await world.container.addClient(client)
+        }
+        let other = await add("other", "sw://app.example/other", to: world)
+        let all = ClientQueryOptions(includeUncontrolled: true)
+        await world.container.updateClient(other) { $0.isFocused = true }
+        #expect(await world.container.matchAll(all, for: worker).map(\.id) == [other, world.page, first, second])
+        await world.container.updateClient(second) { $0.isFocused = true }
+        #expect(await world.container.matchAll(all, for: worker).map(\.id) == [world.page, second, other, first])
+    }
+
+    @Test func `a client that comes back has its controller, or the worker that is active since`() async throws {
+        let world = try await World()
+        let registration = try await world.activate()
+        let worker = try #require(registration.active?.id)
+        try await world.container.claim(worker)
+        let client = try #require(await world.container.client(world.page))
+        await world.container.removeClient(world.page)
+        #expect(await world.container.matchAll(for: worker).isEmpty)
+        await world.container.returnClient(client)
+        #expect(await world.container.matchAll(for: worker).map(\.id) == [world.page])
+        #expect(await world.container.controller(of: world.page)?.id == worker)
+        var former = client
+        former.controller = ServiceWorkerID(rawValue: "another")
+        let events = await EventLog(world.container)
+        await world.container.returnClient(former)
+        try await events.until("controllerchange page")
+        #expect(await world.container.controller(of: world.page)?.id == worker)
+    }
+
     @Test func `matchAll lists the last focused window first, and only the clients asked for`() async throws {
         let world = try await World()
         let registration = try await world.activate()
