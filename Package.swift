@@ -81,6 +81,8 @@ let package = Package(
         // Bodies, header lists, redirects, cookies, dates: for all that requests or answers. The folder JSON has the scanner, the
         // value and the writer of JSON text.
         .target(name: "HTTPMessages", path: "Sources/Engine/HTTPMessages", swiftSettings: swiftSettings),
+        // The tokens of JavaScript, for programs that change scripts.
+        .target(name: "JavaScriptTokens", path: "Sources/Engine/JavaScriptTokens", swiftSettings: swiftSettings),
         // `UIView`, `UIColor`, constraints, controllers, alerts, controls: what a web view stands among; a program
         // imports the names where it wants them.
         .target(name: "UIKitSubset", path: "Sources/Engine/UIKitSubset", swiftSettings: swiftSettings),
@@ -144,15 +146,13 @@ let package = Package(
         .target(
             name: "SWWebView",
             dependencies: [
-                "Fetch", "WebKit", "HTTPMessages", "URLInterception", "ServiceWorkers",
+                "Fetch", "WebKit", "HTTPMessages", "JavaScriptTokens", "URLInterception", "ServiceWorkers",
                 .product(name: "Logging", package: "swift-log"),
             ],
             path: "Sources/Bridge/SWWebView", exclude: ["Runtime"],
             swiftSettings: swiftSettings, plugins: ["EmbedFiles"]),
 
         // MARK: Simulator
-        // The tokens of JavaScript, for programs that change scripts.
-        .target(name: "JavaScriptTokens", path: "Sources/Simulator/JavaScriptTokens", swiftSettings: swiftSettings),
         // The scripts of a project as modules, by the program esbuild; it knows no web view.
         .target(
             name: "ScriptTools",

@@ -145,10 +145,10 @@ promise_test(async (t) => {
 for (const type of /** @type {WorkerType[]} */ (['classic', 'module'])) {
     promise_test(async (t) => {
         const url = await putScript(uniqueName('library'), 'export const answer = 1;');
-        const { worker } = await startWorker(t, answering("import(event.data).then(() => 'imported', (error) => error.name)"), { type });
-        // A module worker may import such an address statically.
-        const inline = type === 'classic' ? ['data:text/javascript,0'] : [];
-        for (const address of [url, 'https://foreign.example/x.js', 'bare', ...inline]) assert_equals(await askWorker(worker, address), 'TypeError', address);
+        const known = type === 'module' ? `import ${JSON.stringify(url)}; const early = import(${JSON.stringify(url)}).catch((error) => error.name);` : '';
+        const { worker } = await startWorker(t, `${known}${answering("event.data ? import(event.data).then(() => 'imported', (error) => error.name + (error instanceof TypeError)) : early")}`, { type });
+        for (const address of [url, 'https://foreign.example/x.js', 'bare', 'data:text/javascript,0']) assert_equals(await askWorker(worker, address), 'TypeErrortrue', address);
+        if (known) assert_equals(await askWorker(worker), 'TypeError', 'while the worker starts');
     }, `import() is refused in ${type} service workers`);
 }
 

@@ -46,10 +46,10 @@ enum WorkerScript {
         return text
     }
 
-    /// Returns an imported module whose `import.meta.url` is set on its first line.
+    /// Returns an imported module whose `import.meta.url` is set on its first line, and whose `import()` is refused.
     static func imported(_ source: Data, address: String?) -> Data {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        let source = source.starts(with: mark) ? source.dropFirst(3) : source
+        let source = ImportRefusal.refusing(in: source.starts(with: mark) ? Data(source.dropFirst(3)) : source)
         guard let address, !source.starts(with: "#!".utf8) else { return source }
         return Data("import.meta.url=\(JSONText.string(address));".utf8) + source
     }
