@@ -18,6 +18,7 @@ final class TestingEndpoint: PageEndpoint {
     private let native: NativeHalf
     private let downloads: PageDownloads
     private let hand: PageHand
+    private let routes = PageRoutes()
 
     struct Beacon: Sendable {
         var bytes: Data
@@ -84,6 +85,7 @@ final class TestingEndpoint: PageEndpoint {
         case .input: return try await hand.input(url, body)
         case .viewport: return try await hand.resize(url, body)
         case .screenshot: return try await hand.picture(url, body)
+        case .routes: return try await routes.respond(url, request.httpMethod ?? "GET", body, for: view)
         case .clearSiteData:
             let kinds = (query["kinds"] ?? "").split(separator: ",").map { "\"\($0)\"" }.joined(separator: ", ")
             return LoadedResource(
@@ -102,7 +104,7 @@ final class TestingEndpoint: PageEndpoint {
     private enum Name: String, CaseIterable {
         case echo, inspect, bytes, slow, stall, stopped, beacon, beacons, console, script, offline, native, status,
             redirect, download
-        case paths, input, viewport, screenshot
+        case paths, input, viewport, screenshot, routes
         case eventLimit = "event-limit"
         case cacheQuota = "cache-quota"
         case clearSiteData = "clear-site-data"
@@ -123,7 +125,7 @@ final class TestingEndpoint: PageEndpoint {
             switch self {
             case .console, .eventLimit, .cacheQuota, .offline, .clearSiteData, .input, .viewport, .screenshot:
                 return .change
-            case .native: return isRead ? .read : .change
+            case .native, .routes: return isRead ? .read : .change
             case .script: return isRead ? .script : .change
             case .status: return isReset ? .change : .read
             // No answer of these runs as a script, and tests navigate to them.

@@ -2,3 +2,4 @@
 
 export * from './vitest_browser.js';
 export * from './test_runner_commands.js';
+export * from './routes.js';

@@ -1,7 +1,7 @@
 // A person's hand: input that the host gives the page's window, so that its events are trusted, and pictures of the window.
 
 /** @param {string} name @param {any} message */
-const ask = async (name, message) => {
+export const ask = async (name, message) => {
     const response = await fetch(`/___testing___/${name}`, {
         method: 'POST', headers: { 'X-SWWebView-Request': '1' }, body: JSON.stringify(message), cache: 'no-store',
     });

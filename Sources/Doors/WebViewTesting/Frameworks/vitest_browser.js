@@ -4,6 +4,7 @@
 import './element_matchers.js';
 import * as hand from './hand.js';
 import { finders, isLocator } from './locators.js';
+import { route } from './routes.js';
 
 /**
  * The element of a locator, or the element itself.
@@ -67,7 +68,7 @@ const screenshot = async (/** @type {any} */ options = {}) => {
 };
 
 /** @type {any} */
-export const page = { ...finders, viewport: hand.setViewport, screenshot };
+export const page = { ...finders, viewport: hand.setViewport, screenshot, route };
 
 export const server = { platform: 'linux', provider: 'swwebview', browser: 'webkit', config: {} };
 

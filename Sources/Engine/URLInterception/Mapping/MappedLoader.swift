@@ -20,6 +20,8 @@ public struct MappedLoader: ResourceLoader {
     package var asker = NetworkAsker.page
     /// The recording that answers in place of the network; nil for the network itself.
     package var recording: (any ResourceLoader)?
+    /// The stub that is asked before anything else; nil for none.
+    package var stub: (any NetworkStub)?
     private var network: NetworkLoader
 
     /// Whether the network is out of reach.
@@ -92,21 +94,30 @@ public struct MappedLoader: ResourceLoader {
     }
 
     private func hop(_ request: URLRequest) async throws -> LoadedResource {
-        guard !observers.isEmpty, let url = request.url else { return try await answer(request) }
+        let stubbed = stub?.answer(to: request, by: asker)
+        guard !observers.isEmpty, let url = request.url else {
+            return try await answer(request, stubbed)
+        }
         let source: NetworkSource =
             switch map.target(for: url) {
+            case _ where stubbed?.load != nil: .stub
             case .folder: .folder
             case .base: recording == nil ? .server : .recording
             case nil: recording == nil ? .network : .recording
             }
         let exchanges = observers.map { $0.began(request, by: asker, from: source) }
         do {
-            let resource = try await answer(request)
+            let resource = try await answer(request, stubbed)
             return exchanges.reduce(resource) { $0.observed(by: $1) }
         } catch {
             for exchange in exchanges { exchange.ended(error) }
             throw error
         }
+    }
+
+    private func answer(_ request: URLRequest, _ stubbed: StubbedAnswer?) async throws -> LoadedResource {
+        if let delay = stubbed?.delay { try await ContinuousClock().sleep(for: delay) }
+        return if let load = stubbed?.load { try load() } else { try await answer(request) }
     }
 
     private func answer(_ request: URLRequest) async throws -> LoadedResource {

@@ -15,7 +15,7 @@ package enum NetworkAsker: String, Sendable, Codable {
 
 /// The source of the answer to a request.
 package enum NetworkSource: String, Sendable, Codable {
-    case folder, server, network, recording
+    case folder, server, network, recording, stub
 }
 
 /// An object that observes the loads of a ``MappedLoader``, one redirect at a time. Any thread.
