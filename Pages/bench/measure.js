@@ -64,3 +64,9 @@ export async function timed(count, run) {
     await run(count);
     return (performance.now() - start) * 1000 / count;
 }
+
+/** @param {number[]} values */
+export function median(values) {
+    const sorted = Float64Array.from(values).sort();
+    return (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2;
+}

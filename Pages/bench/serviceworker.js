@@ -1,6 +1,6 @@
 // The cost of a page's service worker and its caches: the same page runs with WebKit's own and with the bridge's.
 
-import { allAtOnce, inSequence, reportFigures, timed } from "./measure.js";
+import { allAtOnce, inSequence, median, reportFigures, timed } from "./measure.js";
 
 const hello = () => fetch("/hello").then(response => response.text());
 
@@ -33,6 +33,40 @@ async function largeMegabytesPerSecond() {
     return rounds * 16 * 1.048576 / ((performance.now() - start) / 1000);
 }
 
+/** Sends a value to the worker, and returns what comes back. @param {unknown} value @returns {Promise<any>} */
+const echo = value => new Promise(resolve => {
+    navigator.serviceWorker.addEventListener("message", ({ data }) => resolve(data), { once: true });
+    navigator.serviceWorker.controller.postMessage(value);
+});
+
+/** The median time for a value to go to the worker and to come back. @param {any} value @param {"length" | "byteLength"} size */
+async function echoMilliseconds(value, size) {
+    if ((await echo(value))[size] !== value[size]) throw new Error("the message is not whole");
+    const times = [];
+    for (let round = 0; round < 15; round += 1) times.push(await timed(1, () => echo(value)));
+    return median(times) / 1000;
+}
+
+/**
+ * What a fetch costs with cookies and without, in turns. Only the bridge has a switch for them.
+ *
+ * @returns {Promise<{cookiesMicroseconds?: number, noCookiesMicroseconds?: number}>}
+ */
+async function cookieFigures() {
+    // @ts-ignore: `webkit` is there in a web view only.
+    const { cookies } = window.webkit.messageHandlers;
+    if (!cookies) return {};
+    for (let index = 0; index < 5; index += 1) document.cookie = `bench${index}=${"x".repeat(32)}`;
+    const times = { with: [], without: [] };
+    for (let block = 0; block < 80; block += 1) {
+        const has = block % 4 === 0 || block % 4 === 3;
+        await cookies.postMessage(has);
+        times[has ? "with" : "without"].push(await timed(100, count => inSequence(hello, count)));
+    }
+    await cookies.postMessage(true);
+    return { cookiesMicroseconds: median(times.with), noCookiesMicroseconds: median(times.without) };
+}
+
 async function measure() {
     await takeControl();
     await inSequence(hello, 200);
@@ -50,7 +84,9 @@ async function measure() {
     figures.putMicroseconds = await timed(2000, times => inSequence(put, times));
     await inSequence(match, 200);
     figures.matchMicroseconds = await timed(2000, times => inSequence(match, times));
-    return figures;
+    figures.bufferMilliseconds = await echoMilliseconds(new Uint8Array(4 << 20).fill(97).buffer, "byteLength");
+    figures.stringMilliseconds = await echoMilliseconds("x".repeat(4 << 20), "length");
+    return { ...figures, ...await cookieFigures() };
 }
 
 await reportFigures(measure);

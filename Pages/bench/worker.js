@@ -9,3 +9,4 @@ self.addEventListener("fetch", event => {
     if (pathname === "/hello") event.respondWith(new Response("hello"));
     if (pathname === "/large") event.respondWith(new Response(large));
 });
+self.addEventListener("message", event => event.source.postMessage(event.data));

@@ -39,7 +39,10 @@ struct Comparison {
     var rows: [Row] {
         measures.map { measure in
             let oursRounds = ours.map { $0[measure.key] ?? .nan }
-            let baselineRounds = baseline.map { $0[measure.key] ?? .nan }
+            let baselineRounds =
+                if let own = measure.ownBaseline { ours.map { $0[own] ?? .nan } } else {
+                    baseline.map { $0[measure.key] ?? .nan }
+                }
             let ratio = Self.median(of: oursRounds) / Self.median(of: baselineRounds)
             return Row(
                 name: measure.name, unit: measure.unit, ours: Self.median(of: oursRounds),

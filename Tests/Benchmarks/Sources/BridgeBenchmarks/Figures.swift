@@ -13,6 +13,8 @@ struct Measure {
     var target: Double
     /// Whether a higher figure is the better one.
     var isMoreBetter = false
+    /// The name of the figure of SWWebView that is the baseline; nil where the other side has the baseline.
+    var ownBaseline: String?
 
     /// Round trips over the bridge, and the start of a view.
     static let roundtrip = [
@@ -30,5 +32,12 @@ struct Measure {
         Measure(
             key: "largeMegabytesPerSecond", name: "16 MiB through a worker", unit: "MB/s", target: 1.2,
             isMoreBetter: true),
+        Measure(key: "bufferMilliseconds", name: "4 MiB buffer to a worker and back", unit: "ms", target: 2),
+        Measure(key: "stringMilliseconds", name: "4 MiB string to a worker and back", unit: "ms", target: 2),
+        Measure(key: "coldMilliseconds", name: "navigation, worker stopped: p50", unit: "ms", target: 2),
+        Measure(key: "cold95Milliseconds", name: "navigation, worker stopped: p95", unit: "ms", target: 2),
+        Measure(
+            key: "cookiesMicroseconds", name: "fetch with cookies and without", unit: "us", target: 1.03,
+            ownBaseline: "noCookiesMicroseconds"),
     ]
 }

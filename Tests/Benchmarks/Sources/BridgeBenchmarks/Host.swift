@@ -10,7 +10,7 @@ import WebKit
 struct Host: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Measures one view of ours.", shouldDisplay: false,
-        subcommands: [ExchangeHost.self, StartHost.self])
+        subcommands: [ExchangeHost.self, StartHost.self, ColdStartHost.self])
 }
 
 /// Prints the figures that the page measures.
@@ -46,38 +46,68 @@ struct StartHost: AsyncParsableCommand {
 @MainActor
 enum HostedPage {
     static let host = "bench.example"
+    static let frame = CGRect(x: 0, y: 0, width: 800, height: 600)
 
     /// Loads a page of a folder in an `SWWebView`, and waits for its one report.
     static func report(of page: String) async throws -> PageReport {
+        let (view, address) = try view(for: page)
+        return try await view.report(of: address)
+    }
+
+    /// Makes an `SWWebView` that serves the folder of a page. Returns the page's address as well.
+    static func view(for page: String) throws -> (ReportingView<SWWebView>, URL) {
         let file = URL(fileURLWithPath: page)
         guard let address = URL(string: "https://\(host)/\(file.lastPathComponent)") else {
             throw BenchmarkError("\(page) has a name that fits in no address")
         }
         let map = try OriginMap(["sw://\(host)=\(file.deletingLastPathComponent().path)"])
-        return try await report(of: address) { configuration in
+        let switches = CookieSwitch()
+        let view = try ReportingView<SWWebView> { configuration in
+            configuration.userContentController.addScriptMessageHandler(
+                switches, contentWorld: .page, name: "cookies")
             let view = SWWebView(frame: frame, configuration: configuration)
             view.serviceWorkerPermittedDomains = [host]
             view.loader = MappedLoader(map: map)
+            switches.view = view
             return view
         }
+        return (view, address)
     }
+}
 
-    static let frame = CGRect(x: 0, y: 0, width: 800, height: 600)
+/// Turns the cookies of a view's pages on and off, as a page says.
+@MainActor
+private final class CookieSwitch: NSObject, WKScriptMessageHandlerWithReply {
+    weak var view: SWWebView?
 
-    /// Loads a page in a view, and waits for its one report.
-    static func report(
-        of address: URL, in makeView: @MainActor (WKWebViewConfiguration) throws -> WKWebView
-    ) async throws -> PageReport {
+    func userContentController(
+        _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
+    ) async -> (Any?, String?) {
+        guard let isOn = message.body as? Bool else { return (nil, "neither true nor false") }
+        view?.allowsPageCookies = isOn
+        return (nil, nil)
+    }
+}
+
+/// A view, and the reports of its pages.
+@MainActor
+final class ReportingView<View: WKWebView> {
+    let view: View
+    private let reports = PageReports()
+
+    init(_ makeView: @MainActor (WKWebViewConfiguration) throws -> View) throws {
         try WebKitEnvironment.prepare()
-        let reports = PageReports()
         let configuration = WKWebViewConfiguration()
         configuration.websiteDataStore = .nonPersistent()
         configuration.userContentController.add(reports, name: "report")
-        let view = try makeView(configuration)
-        defer { withExtendedLifetime(view) {} }
+        view = try makeView(configuration)
         view.navigationDelegate = reports
+    }
+
+    /// Loads a page, and waits for its report.
+    func report(of address: URL) async throws -> PageReport {
         view.load(URLRequest(url: address))
-        return try await reports.first()
+        return try await reports.next()
     }
 }
 
@@ -87,13 +117,13 @@ struct PageReport: Sendable {
     var arrival: UInt64
 }
 
-/// Receives the report of a page, or the error that prevents it.
+/// Receives the reports of pages, or the error that prevents one.
 @MainActor
 private final class PageReports: NSObject, WKScriptMessageHandler, WKNavigationDelegate {
     private let (stream, continuation) = AsyncThrowingStream<PageReport, any Error>.makeStream()
 
-    /// The first report.
-    func first() async throws -> PageReport {
+    /// The next report.
+    func next() async throws -> PageReport {
         for try await report in stream { return report }
         throw BenchmarkError("the page reported nothing")
     }

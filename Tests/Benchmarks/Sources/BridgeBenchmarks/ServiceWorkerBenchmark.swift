@@ -16,9 +16,11 @@ struct ServiceWorkerBenchmark: AsyncParsableCommand {
     func run() async throws {
         let program = try Side.ownProgram()
         let ours = try Side(
-            program: program, arguments: ["host"], page: "serviceworker.html", folder: options.pages)
+            program: program, arguments: ["host"], page: "serviceworker.html", coldPage: "cold.html",
+            folder: options.pages)
         let webKits = try Side(
-            program: program, arguments: ["native"], page: "serviceworker.html", folder: options.pages)
+            program: program, arguments: ["native"], page: "serviceworker.html", coldPage: "cold.html",
+            folder: options.pages)
         try await options.compare(ours, with: webKits, Measure.serviceWorker)
     }
 }
