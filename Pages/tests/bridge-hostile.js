@@ -31,6 +31,9 @@ promise_test(async (t) => {
         'an array as path': { path: ['/ping'] },
         'an object as path': { path: { toString: '/ping' } },
         'an unknown path': { path: '/nothing-here' },
+        'bytes that are no Base64': { path: '/ping', body: 1, bytes: 'A%==' },
+        'a number as bytes': { path: '/ping', body: 1, bytes: 12 },
+        'bytes cut off': { path: '/ping', body: 1, bytes: 'AAA' },
     };
     let index = 0;
     for (const [name, message] of Object.entries(malformed)) {

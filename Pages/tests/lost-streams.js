@@ -74,6 +74,30 @@ promise_test(async (t) => {
 }, 'messages of a service worker arrive once and in order, whenever the stream is dropped', { timeout: 'long' });
 
 promise_test(async (t) => {
+    const { worker } = await startWorker(t, `onmessage = ({ data, source }) => {
+        source.postMessage({ index: data, bytes: new Uint8Array(data % 3 ? 70_000 + data : data).fill(data) });
+    };`);
+    /** @type {number[]} */
+    const received = [];
+    const all = new Promise((resolve) => {
+        const take = (/** @type {MessageEvent} */ { data: { index, bytes } }) => {
+            assert_equals(bytes.length, index % 3 ? 70_000 + index : index);
+            assert_true(bytes.every((/** @type {number} */ byte) => byte === index), `the bytes of message ${index}`);
+            received.push(index);
+            if (received.length < 60) return;
+            navigator.serviceWorker.removeEventListener('message', take);
+            resolve(undefined);
+        };
+        navigator.serviceWorker.addEventListener('message', take);
+    });
+    const drops = await dropUntil(async () => {
+        for (let index = 0; index < 60; index += 1) worker.postMessage(index);
+        await all;
+    });
+    assert_array_equals(received, Array.from({ length: 60 }, (_, index) => index), `seed ${seed}, ${drops} drops`);
+}, 'messages with long bytes arrive once and in order, whenever requests are cancelled', { timeout: 'long' });
+
+promise_test(async (t) => {
     const { worker } = await startWorker(t, 'onmessage = ({ data, source }) => source.postMessage(data);');
     const first = nextEvent(navigator.serviceWorker, 'message');
     worker.postMessage('first');

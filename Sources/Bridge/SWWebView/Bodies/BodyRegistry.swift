@@ -10,7 +10,8 @@ import WebKit
 /// body that it sends, the host or the realm one that it gets. No realm knows the names of another's.
 @MainActor
 final class BodyRegistry {
-    /// The path, below every origin, of the pieces: `?id=ID`, and `&last` with the last one that is posted.
+    /// The path, below every origin, of the pieces: `?id=ID`, `&last` with the last one that is posted, and `&at=START` for a piece of
+    /// bytes that are kept until they are dropped.
     nonisolated static let path = "/___body___"
     /// The most bytes of a body that go with a message. A longer body goes in pieces. The runtime gets the number with its script.
     nonisolated static let inlineLimit = 64 << 10
@@ -30,6 +31,7 @@ final class BodyRegistry {
     private var held: [String: HeldBody] = [:]
     /// The latest names that realms dropped before there was a body.
     private var unwanted: [String] = []
+    private var shared = SharedBytes()
     private var uploads: [String: Upload] = [:]
     private var released: [String] = []
     private var postedBytes = 0
@@ -94,8 +96,16 @@ final class BodyRegistry {
         }
     }
 
+    /// Keeps bytes until a realm drops them. It may get each piece more than once. Returns their name.
+    func share(_ bytes: Data, with realm: Realm) -> String {
+        let id = UnguessableID.make()
+        if !realm.isOver { shared.add(bytes, as: id, for: realm) }
+        return id
+    }
+
     /// Drops a body that a realm will not read on. The realm may have stopped its fetch before the body is there.
     func drop(_ id: String, of realm: Realm) {
+        shared.drop(id, of: realm)
         if let body = held[id] {
             if body.realm == realm.id { drop(id, body) }
         } else if id.utf8.count <= Self.longestName {
@@ -106,6 +116,7 @@ final class BodyRegistry {
 
     /// Drops every body to and from a realm that has gone, but for whole responses.
     func dropAll(of realm: Realm) {
+        shared.dropAll(of: realm)
         for (id, body) in held where body.realm == realm.id { drop(id, body) }
         for (id, upload) in uploads where upload.sender == realm.id && (upload.isClaimable || !upload.isWhole) {
             uploads[id] = nil
@@ -209,6 +220,11 @@ final class BodyRegistry {
             return try Self.answer(url, status: try await receive(body, id, isLast: isLast))
         case "GET", nil:
             let key = StorageKey(of: url)
+            if let start = url.queryValue("at") {
+                let piece = shared.piece(of: id, at: Int(start) ?? -1, for: key)
+                return try Self.answer(
+                    url, status: piece == nil ? 410 : 200, body: piece.map { BodyStream($0) } ?? .empty)
+            }
             guard let body = held[id], body.key == key else { return try Self.answer(url, status: 410) }
             let piece = try await next(id) { _ in true }
             return try Self.answer(url, status: piece == nil ? 204 : 200, body: piece.map { BodyStream($0) } ?? .empty)

@@ -11,7 +11,7 @@ enum MessageCommands {
         "/MessagePort/close": .notification(closePort),
     ]
 
-    /// A serialized message; see the runtime's `serialize.js`.
+    /// A serialized message, without the bytes beside it; see the runtime's `serialize.js`. The host reads neither.
     struct Message: Codable {
         var data: String
         var ports: [String]
@@ -53,7 +53,8 @@ enum MessageCommands {
         }
         let ports = context.services.ports.sent(body.message.ports, by: realm)
         let event = MessageEvent(
-            data: Data(body.message.data.utf8), origin: realm.storageKey.rawValue, source: source, ports: ports)
+            data: Data(body.message.data.utf8), bytes: context.bytes, origin: realm.storageKey.rawValue, source: source,
+            ports: ports)
         await container.postMessage(event, to: id)
         if let worker = context.services.realms[id.rawValue] { context.services.ports.delivered(ports, to: worker) }
     }
@@ -71,9 +72,10 @@ enum MessageCommands {
         let notice = ClientNotice(
             message: Message(data: body.message.data, ports: ports), origin: realm.storageKey.rawValue,
             source: WorkerWire(source))
-        let deliver: @MainActor (Realm) -> Void = { [services = context.services, key = realm.storageKey] client in
+        let deliver: @MainActor (Realm) -> Void = {
+            [services = context.services, key = realm.storageKey, bytes = context.bytes] client in
             guard client.storageKey == key else { return }
-            client.post(event: "serviceworkercontainer", json: JSONText.text(notice))
+            client.post(event: "serviceworkercontainer", json: JSONText.text(notice), bytes: bytes)
             services.ports.delivered(ports, to: client)
         }
         if let client = context.services.realms.realm(of: described.id) {
@@ -90,7 +92,7 @@ enum MessageCommands {
         let router = context.services.ports
         let ports = router.sent(body.message.ports, by: realm)
         let notice = PortNotice(id: body.id, message: Message(data: body.message.data, ports: ports))
-        router.post(JSONText.text(notice), through: body.id, from: realm)
+        router.post(JSONText.text(notice), context.bytes, through: body.id, from: realm)
         if let other = router.otherEnd(of: body.id, from: realm) { router.delivered(ports, to: other) }
     }
 

@@ -10,7 +10,7 @@ final class MessagePortRouter {
     private struct Link {
         weak var sender: Realm?
         weak var receiver: Realm?
-        var waiting: [String] = []
+        var waiting: [(json: String, bytes: Data)] = []
     }
 
     /// Messages that wait for a port to be delivered.
@@ -42,12 +42,12 @@ final class MessagePortRouter {
             let waiting = link.waiting
             link.waiting = []
             links[port] = link
-            for json in waiting { realm.post(event: "messageport", json: json) }
+            for (json, bytes) in waiting { realm.post(event: "messageport", json: json, bytes: bytes) }
         }
     }
 
-    /// Posts JSON text of the event `messageport` to the other end of a port.
-    func post(_ json: String, through port: String, from realm: Realm) {
+    /// Posts JSON text of the event `messageport`, and the bytes of a message, to the other end of a port.
+    func post(_ json: String, _ bytes: Data = Data(), through port: String, from realm: Realm) {
         guard let link = links[port] else { return }
         // A worker may answer before the event that brought it the port counts as dispatched.
         if link.receiver == nil, link.sender !== realm, link.sender?.storageKey == realm.storageKey {
@@ -56,9 +56,9 @@ final class MessagePortRouter {
         guard let link = links[port], link.sender === realm || link.receiver === realm else { return }
         let other = link.sender === realm ? link.receiver : link.sender
         if let other {
-            other.post(event: "messageport", json: json)
+            other.post(event: "messageport", json: json, bytes: bytes)
         } else if link.sender === realm, link.waiting.count < Self.mostWaiting {
-            links[port]?.waiting.append(json)
+            links[port]?.waiting.append((json, bytes))
         }
     }
 

@@ -55,11 +55,18 @@ final class EventDispatch {
         requestBody = nil
         return try await withCheckedThrowingContinuation { continuation in
             result = continuation
-            let isSent = worker?.send(body.bytes) {
+            let isSent = worker?.send(bytes(with: body)) {
                 EventText.write(event, number, source: source, body: body, into: &$0)
             }
             if isSent == false { return finish(Self.refused("The event is larger than a worker can get.")) }
             if case .fetch(let fetch) = event, let preload = fetch.preloadResponse { deliver(preload) }
+        }
+    }
+
+    private func bytes(with body: CarriedBody) -> Data {
+        switch event {
+        case .message(let message), .messageError(let message): message.bytes
+        default: body.bytes
         }
     }
 

@@ -27,7 +27,9 @@ final class BridgeEndpoint: NSObject, StreamingURLSchemeHandler, RealmEndpoint {
         self.services = services
         self.loading = loading ?? ViewSources(cookies: services.cookies, siteData: services)
         clients = PageClients(services: services)
-        streams = EventStreams(tap: tap) { [channels = services.channels] in channels.channel(ofPage: $0) }
+        streams = EventStreams(tap: tap, bodies: services.bodies) { [channels = services.channels] in
+            channels.channel(ofPage: $0)
+        }
         super.init()
         clients.host = self
         services.views.join(self)
@@ -207,7 +209,8 @@ final class BridgeEndpoint: NSObject, StreamingURLSchemeHandler, RealmEndpoint {
         services.router.receive(
             message, on: channel ?? stream,
             CommandContext(
-                realm: realm, loading: loading, services: services, clients: clients, streams: streams, bytes: bytes)
+                realm: realm, loading: loading, services: services, clients: clients, streams: streams,
+                bytes: message.bytes ?? bytes)
         ) { [weak self] in self?.refuse($0) }
         return true
     }

@@ -1,6 +1,7 @@
+import Foundation
 import HTTPMessages
 
-/// A message as a page posted it: the JSON text `{"streamID": …, "document": …, "promiseIndex": …, "path": …, "body": …}`.
+/// A message as a page posted it: the JSON text `{"streamID": …, "document": …, "promiseIndex": …, "path": …, "body": …, "bytes": …}`.
 ///
 /// The message is read in place, in one pass, since every command pays for it; the body is found, not parsed. The value is valid
 /// as long as the bytes. Members may come in any order, and others are ignored.
@@ -16,6 +17,8 @@ struct CommandMessage {
     private(set) var path = ""
     /// The JSON text of the body.
     private(set) var body: UnsafeRawBufferPointer
+    /// The bytes that go with it, of a message that brings them in Base64.
+    private(set) var bytes: Data?
 
     init(_ bytes: UnsafeRawBufferPointer) {
         body = UnsafeRawBufferPointer(rebasing: bytes[0..<0])
@@ -68,6 +71,9 @@ struct CommandMessage {
         case "path":
             guard let value = scanner.string() else { throw Flaw("“path” is not text") }
             path = value
+        case "bytes":
+            guard let value = scanner.base64() else { throw Flaw("“bytes” is not Base64") }
+            self.bytes = value
         default:
             guard let range = scanner.value() else {
                 throw scanner.flaw?.reason == .depth

@@ -18,12 +18,14 @@ final class EventStream {
     private(set) var task: URLSchemeTask?
     private var kept = KeptEvents()
     private let tap: BridgeTap
+    private let bodies: BodyRegistry
     private var text = ByteText()
 
-    init(task: URLSchemeTask, realm: Realm?, tap: BridgeTap) {
+    init(task: URLSchemeTask, realm: Realm?, tap: BridgeTap, bodies: BodyRegistry) {
         id = UnguessableID.make()
         self.task = task
         self.tap = tap
+        self.bodies = bodies
         self.realm = realm
         announce()
     }
@@ -72,9 +74,23 @@ final class EventStream {
         send("promisereturn") { $0.append(replyTo: promiseIndex, failure: failure) }
     }
 
-    /// Sends an event with JSON text.
-    func send(event: String, json: String) {
+    /// Sends an event with JSON text. The frame requests long bytes that belong to it, as often as WebKit cancels the request.
+    func send(event: String, json: String, bytes: Data) {
+        if let realm, !bytes.isEmpty {
+            let notice =
+                bytes.count <= BodyRegistry.inlineLimit
+                ? BytesNotice(base64: bytes.base64EncodedString())
+                : BytesNotice(id: bodies.share(bytes, with: realm), size: bytes.count)
+            send("eventbytes") { $0.append(raw: JSONText.text(notice)) }
+        }
         send(event) { $0.append(raw: json) }
+    }
+
+    /// The bytes of the next event, or the name under which the frame gets them.
+    private struct BytesNotice: Encodable {
+        var base64: String?
+        var id: String?
+        var size: Int?
     }
 
     private func send(_ event: String, _ compose: (inout ByteText) -> Void) {

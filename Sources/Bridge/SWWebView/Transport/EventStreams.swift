@@ -14,11 +14,12 @@ final class EventStreams {
     /// The watching requests that are open, each with its document and its number there.
     private var watches: [ObjectIdentifier: (document: String, number: Int)] = [:]
     private let tap: BridgeTap
+    private let bodies: BodyRegistry
     /// Returns the channel of a document, or nil where it has none.
     private let channel: @MainActor (String) -> (any RealmChannel)?
 
-    init(tap: BridgeTap, channel: @escaping @MainActor (String) -> (any RealmChannel)?) {
-        (self.tap, self.channel) = (tap, channel)
+    init(tap: BridgeTap, bodies: BodyRegistry, channel: @escaping @MainActor (String) -> (any RealmChannel)?) {
+        (self.tap, self.bodies, self.channel) = (tap, bodies, channel)
     }
 
     /// The number of connected streams.
@@ -57,7 +58,7 @@ final class EventStreams {
             ids[ObjectIdentifier(task)] = lost.id
             return lost.resume(on: task, after: item("after").flatMap(Int.init) ?? 0)
         }
-        let stream = EventStream(task: task, realm: realm, tap: tap)
+        let stream = EventStream(task: task, realm: realm, tap: tap, bodies: bodies)
         streams[stream.id] = stream
         ids[ObjectIdentifier(task)] = stream.id
         if items.contains(where: { $0.name == "late" }) { realm?.forget() }

@@ -48,7 +48,7 @@ final class Realm: TimelineOwner {
     private(set) var isOver = false
     /// Whether the realm wants events: since it asked for its controller, or opened its channel.
     private var isListening = false
-    private var waiting: [(event: String, json: String)] = []
+    private var waiting: [(event: String, json: String, bytes: Data)] = []
 
     init(id: String, kind: Kind, storageKey: StorageKey, opaque: OpaqueResponses = OpaqueResponses()) {
         self.id = id
@@ -77,7 +77,7 @@ final class Realm: TimelineOwner {
         isListening = true
         let events = waiting
         waiting = []
-        for (event, json) in events { channel.send(event: event, json: json) }
+        for (event, json, bytes) in events { channel.send(event: event, json: json, bytes: bytes) }
     }
 
     /// Forgets the channel of a realm that has gone.
@@ -110,9 +110,9 @@ final class Realm: TimelineOwner {
         if isListening { post(event: event, json: json) }
     }
 
-    /// Sends an event with JSON text, now or when the channel opens.
-    func post(event: String, json: String) {
-        if let channel { return channel.send(event: event, json: json) }
-        if waiting.count < Self.mostWaiting { waiting.append((event, json)) }
+    /// Sends an event with JSON text, and the bytes of a message, now or when the channel opens.
+    func post(event: String, json: String, bytes: Data = Data()) {
+        if let channel { return channel.send(event: event, json: json, bytes: bytes) }
+        if waiting.count < Self.mostWaiting { waiting.append((event, json, bytes)) }
     }
 }

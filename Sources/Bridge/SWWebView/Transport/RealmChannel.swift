@@ -9,8 +9,8 @@ protocol RealmChannel: AnyObject {
     func reply(to promiseIndex: Int, json: UnsafeRawBufferPointer, bytes: Data)
     /// Rejects a command's promise.
     func reply(to promiseIndex: Int, failure: CommandFailure)
-    /// Sends an event with JSON text.
-    func send(event: String, json: String)
+    /// Sends an event with JSON text, and bytes that belong to it.
+    func send(event: String, json: String, bytes: Data)
     /// Whether bytes may go with replies.
     var carriesBytes: Bool { get }
 }
@@ -19,6 +19,8 @@ extension RealmChannel {
     func reply(to promiseIndex: Int, json: UnsafeRawBufferPointer) {
         reply(to: promiseIndex, json: json, bytes: Data())
     }
+
+    func send(event: String, json: String) { send(event: event, json: json, bytes: Data()) }
 }
 
 /// A channel whose messages are JSON texts, each with bytes beside it. Main actor only.
@@ -43,7 +45,7 @@ extension ByteChannel {
         send(Data()) { $0.append(replyTo: promiseIndex, failure: failure) }
     }
 
-    func send(event: String, json: String) {
-        send(Data()) { $0.append(event: event, json: json) }
+    func send(event: String, json: String, bytes: Data) {
+        send(bytes) { $0.append(event: event, json: json) }
     }
 }

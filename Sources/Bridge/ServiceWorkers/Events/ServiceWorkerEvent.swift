@@ -85,6 +85,8 @@ public struct MessageEvent: Sendable, Hashable {
 
     /// The serialized message, as the two JavaScript sides agreed to write it.
     public var data: Data
+    /// The bytes beside it.
+    public var bytes: Data
     /// The sender's origin.
     public var origin: String
     /// The sender.
@@ -93,8 +95,9 @@ public struct MessageEvent: Sendable, Hashable {
     public var ports: [String]
 
     /// Puts a message together.
-    public init(data: Data, origin: String, source: Source, ports: [String] = []) {
+    public init(data: Data, bytes: Data = Data(), origin: String, source: Source, ports: [String] = []) {
         self.data = data
+        self.bytes = bytes
         self.origin = origin
         self.source = source
         self.ports = ports

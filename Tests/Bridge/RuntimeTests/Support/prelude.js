@@ -18,6 +18,28 @@ const toText = String;
 };
 const NativeDOMException = DOMException;
 
+/** A TextEncoder of UTF-8. */
+class NativeTextEncoder {
+    /** @param {string} text */
+    encode(text) {
+        const codes = decodeBytes(encodeURIComponent(text));
+        return Uint8Array.from(codes, (code) => code.charCodeAt(0));
+    }
+}
+
+/** A TextDecoder of UTF-8 that is fatal. */
+class NativeTextDecoder {
+    /** @param {Uint8Array} bytes */
+    decode(bytes) {
+        let text = "";
+        for (const byte of bytes) text += `%${byte.toString(16).padStart(2, "0")}`;
+        return decodeURIComponent(text);
+    }
+}
+
+/** @param {string} text  Percent-encoded. @returns {string}  A character for each byte. */
+const decodeBytes = (text) => text.replace(/%(..)/g, (_, digits) => String.fromCharCode(parseInt(digits, 16)));
+
 /** The id of the realm's document, and of no other. */
 const documentID = "5eed";
 
@@ -95,7 +117,22 @@ const watchBuiltins = () => {
 const copy = (snapshot) => deserialize({ data: write(snapshot, []).text(), ports: [] }).data;
 
 /**
- * Returns the value of a message's text, which a hostile realm may have written.
- * @param {string} data
+ * Returns the message of a snapshot, with long bytes and strings beside the text.
+ * @param {any} snapshot
  */
-const read = (data) => deserialize({ data, ports: [] }).data;
+const messageOf = (snapshot) => write(snapshot, [], []).message();
+
+/**
+ * Returns the value that another realm gets of a snapshot by a message.
+ * @param {any} snapshot
+ */
+const send = (snapshot) => {
+    const { data, bytes } = messageOf(snapshot);
+    return read(data, bytes && new Uint8Array(bytes));
+};
+
+/**
+ * Returns the value of a message, which a hostile realm may have written.
+ * @param {string} data @param {Uint8Array} [bytes]  The bytes beside it.
+ */
+const read = (data, bytes) => deserialize({ data, ports: [], bytes }).data;

@@ -102,12 +102,55 @@ struct BodyRegistryTests {
         guard case .pieces = try bodies.carry(BodyStream(data), to: realm, over: nil) else { throw URLError(.unknown) }
     }
 
+    @Test func `shared bytes are read in pieces, more than once, until their realm drops them`() async throws {
+        let bytes = Data((0..<3 << 19).map { UInt8(truncatingIfNeeded: $0 >> 8) })
+        let id = bodies.share(bytes, with: realm)
+        let path = "sw://app.example/___body___?id=\(id)&at="
+        for _ in 1...2 {
+            #expect(try await answer("GET", path + "0") == (200, bytes.prefix(1 << 20)))
+            #expect(try await answer("GET", path + "\(1 << 20)") == (200, bytes.dropFirst(1 << 20)))
+        }
+        bodies.drop(id, of: Self.realm("b", "sw://app.example"))
+        #expect(try await answer("GET", path + "0").0 == 200, "another realm drops nothing")
+        bodies.drop(id, of: realm)
+        #expect(try await answer("GET", path + "0").0 == 410)
+    }
+
+    @Test(arguments: ["-1", "1.5", "3", "9999999999999999999999", "", "x", "0x1"])
+    func `a piece of shared bytes begins within them`(start: String) async throws {
+        let id = bodies.share(Data(count: 3), with: realm)
+        #expect(try await answer("GET", "sw://app.example/___body___?id=\(id)&at=\(start)").0 == 410)
+    }
+
+    @Test func `shared bytes are another origin's never, and go with their realm`() async throws {
+        let id = bodies.share(Data(count: 3), with: realm)
+        #expect(try await answer("GET", "sw://other.example/___body___?id=\(id)&at=0").0 == 410)
+        bodies.dropAll(of: realm)
+        #expect(try await answer("GET", "sw://app.example/___body___?id=\(id)&at=0").0 == 410)
+        realm.end()
+        let late = bodies.share(Data(count: 3), with: realm)
+        #expect(try await answer("GET", "sw://app.example/___body___?id=\(late)&at=0").0 == 410)
+    }
+
+    @Test func `the oldest shared bytes go where a realm has more than a stream keeps`() async throws {
+        let half = Data(count: KeptEvents.mostBytes / 2)
+        let ids = [
+            bodies.share(half, with: realm), bodies.share(half, with: realm), bodies.share(Data(count: 1), with: realm),
+        ]
+        let status: @MainActor (String) async throws -> Int = { id in
+            try await answer("GET", "sw://app.example/___body___?id=\(id)&at=0").0
+        }
+        #expect(try await status(ids[0]) == 410)
+        #expect(try await status(ids[1]) == 200)
+        #expect(try await status(ids[2]) == 200)
+    }
+
     /// A channel that carries bytes.
     private final class Channel: RealmChannel {
         let carriesBytes = true
         func reply(to promiseIndex: Int, json: UnsafeRawBufferPointer, bytes: Data) {}
         func reply(to promiseIndex: Int, failure: CommandFailure) {}
-        func send(event: String, json: String) {}
+        func send(event: String, json: String, bytes: Data) {}
     }
 
     /// Parts of a body, given one by one.

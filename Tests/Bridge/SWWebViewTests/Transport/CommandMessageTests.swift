@@ -34,6 +34,22 @@ struct CommandMessageTests {
         #expect(Self.read(text) == Read(streamID: "s", promiseIndex: 7, path: "/p", body: #"{"a":[1]}"#))
     }
 
+    @Test(arguments: [(#""AQID""#, [1, 2, 3]), (#""""#, [])] as [(String, [UInt8])])
+    func `bytes come as Base64`(_ text: String, _ bytes: [UInt8]) {
+        Array(#"{"path":"/p","body":1,"bytes":\#(text)}"#.utf8).withUnsafeBytes {
+            let message = CommandMessage($0)
+            #expect(message.flaw == nil)
+            #expect(message.bytes == Data(bytes))
+        }
+    }
+
+    @Test(arguments: [#""A%==""#, #""AAA""#, "1", "null", "[]", #""A\u0041==""#])
+    func `a message whose bytes are no Base64 is flawed`(_ bytes: String) {
+        #expect(
+            Self.read(#"{"path":"/p","body":1,"bytes":\#(bytes)}"#).flaw
+                == "it is not a command: “bytes” is not Base64")
+    }
+
     @Test func `the last of several members of one name counts`() {
         let text =
             #"{"streamID":"a","streamID":"s","promiseIndex":1,"promiseIndex":2,"path":"/a","path":"/p","body":1,"body":2}"#

@@ -5,7 +5,7 @@ export const {
     AbortController, AbortSignal, Array, ArrayBuffer, BigInt, Blob, Boolean, CloseEvent, Crypto, DOMException, DataView, Date, Error,
     ErrorEvent, EvalError, Event, EventTarget, File, FinalizationRegistry, FormData, Function, Headers, JSON, Map, Math,
     MessageChannel, MessageEvent, Number, Object, ProgressEvent, Promise, Proxy, RangeError, ReadableStream,
-    ReadableStreamDefaultReader, ReferenceError, Reflect, RegExp, Set, String, Symbol, SyntaxError, TextEncoder, TypeError,
+    ReadableStreamDefaultReader, ReferenceError, Reflect, RegExp, Set, String, Symbol, SyntaxError, TextDecoder, TextEncoder, TypeError,
     URIError, URL, URLSearchParams, Uint8Array, WeakMap, WeakRef, WorkerGlobalScope, WorkerLocation, atob, btoa, clearTimeout, console, crypto, decodeURIComponent,
     encodeURIComponent, location, navigator, performance, self, setTimeout, structuredClone,
 } = scope;

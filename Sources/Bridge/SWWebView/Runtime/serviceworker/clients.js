@@ -36,7 +36,7 @@ export const Client = class Client {
         if (!arguments.length) throw new NativeTypeError("Not enough arguments");
         let post = clientOutboxes.get(id);
         if (!post) {
-            post = makeOutbox((cloned) => notify("/Client/postMessage", { id, message: cloned }));
+            post = makeOutbox((cloned, bytes) => notify("/Client/postMessage", { id, message: cloned }, bytes));
             clientOutboxes.set(id, post);
         }
         post(message, transferOf(options));

@@ -7,12 +7,12 @@ import { dispatchForHost, ExtendableEvent, InstallEvent, makeLifetime, tellDispa
 import { makeFunctionalEvent } from "./functional_events.js";
 import { makeMessageEvent } from "./messages.js";
 
-/** @param {any} order */
-const makeEvent = (order) => {
+/** @param {any} order @param {Uint8Array | undefined} bytes  The bytes beside a message. */
+const makeEvent = (order, bytes) => {
     switch (order.type) {
     case "install": return new InstallEvent("install");
     case "message":
-    case "messageerror": return makeMessageEvent(order);
+    case "messageerror": return makeMessageEvent(order, bytes);
     case "cookiechange": return makeCookieEvent(order.data);
     default: {
         const known = makeFunctionalEvent(order);
@@ -24,8 +24,8 @@ const makeEvent = (order) => {
     }
 };
 
-hear("extendableevent", (order) => {
+hear("extendableevent", (order, bytes) => {
     const lifetime = makeLifetime(order.id);
-    const event = makeEvent(order);
+    const event = makeEvent(order, bytes);
     dispatchForHost(event, lifetime, () => tellDispatched(event, lifetime));
 });

@@ -3,7 +3,7 @@
 // Source: Notifications API, https://notifications.spec.whatwg.org/#service-worker-api
 // Source: Background Sync, https://wicg.github.io/background-sync/spec/#sync-event
 
-import { bytesOf } from "../shared/base64.js";
+import { bytesOf, encodeText } from "../shared/base64.js";
 import { toDictionary, toUSVString } from "../shared/conversions.js";
 import { isNotification, notificationObject } from "../shared/notifications.js";
 import { bare, NativeTypeError, NativeUint8Array, parse, PrivateWeakMap } from "../shared/primordials.js";
@@ -13,7 +13,7 @@ import { NativeBlob } from "../shared/web_primordials.js";
 import { defineInterface, expose } from "../shared/webidl.js";
 import { detail } from "./details.js";
 import { ExtendableEvent } from "./events.js";
-import { decodeUTF8, encodeUTF8 } from "./primordials.js";
+import { decodeUTF8 } from "./primordials.js";
 import { exposeInterface } from "./scope.js";
 
 const pushMessages = defineInterface("PushMessageData", {
@@ -31,7 +31,7 @@ const details = new PrivateWeakMap();
 
 /** @param {any} data @returns {Uint8Array}  A copy. */
 const messageBytes = (data) =>
-    isBuffer(data) || isView(data) ? new NativeUint8Array(bytesSent(data)) : encodeUTF8(toUSVString(data));
+    isBuffer(data) || isView(data) ? new NativeUint8Array(bytesSent(data)) : encodeText(toUSVString(data));
 
 const PushEvent = class PushEvent extends ExtendableEvent {
     /** @param {string} type @param {any} [init] */

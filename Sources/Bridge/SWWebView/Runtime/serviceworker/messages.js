@@ -11,13 +11,13 @@ import { ExtendableMessageEvent, messageDetails } from "./events.js";
 /** @param {any} order  The sender, as the host describes it. */
 const messageSource = ({ source }) => bare(source).worker ? workerObject(source.worker) : makeClient(source.client ?? null);
 
-/** @param {any} order */
-export const makeMessageEvent = (order) => {
+/** @param {any} order @param {Uint8Array | undefined} bytes  The bytes beside the message. */
+export const makeMessageEvent = (order, bytes) => {
     const source = messageSource(order);
     const origin = shownAddress(order.origin);
     if (order.type === "message") {
         try {
-            const { data, ports } = receive({ data: order.data, ports: order.ports });
+            const { data, ports } = receive({ data: order.data, ports: order.ports }, bytes);
             const event = new ExtendableMessageEvent("message", { __proto__: null, data, ports, origin, source });
             // As a member of a dictionary, undefined would stand for null.
             detail(messageDetails, event).data = data;

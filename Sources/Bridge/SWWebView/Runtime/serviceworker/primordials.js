@@ -10,9 +10,7 @@ export const nativeQueueMicrotask = queueMicrotask.bind(self);
 export const readNext = uncurry(ReadableStreamDefaultReader.prototype.read);
 export const cancelReader = uncurry(ReadableStreamDefaultReader.prototype.cancel);
 export const stopImmediately = uncurry(NativeEvent.prototype.stopImmediatePropagation);
-const decoder = new TextDecoder(), encoder = new TextEncoder();
-const decode = uncurry(TextDecoder.prototype.decode), encode = uncurry(TextEncoder.prototype.encode);
+const decoder = new TextDecoder();
+const decode = uncurry(TextDecoder.prototype.decode);
 /** @param {Uint8Array} bytes @returns {string} */
 export const decodeUTF8 = (bytes) => decode(decoder, bytes);
-/** @param {string} text @returns {Uint8Array} */
-export const encodeUTF8 = (text) => encode(encoder, text);

@@ -1,7 +1,7 @@
-// Bytes as text, as quick as the engine can.
+// Bytes as text and text as bytes, as quick as the engine can.
 
 import { apply, charCodeAt, getPrototypeOf, NativeUint8Array, uncurry } from "./primordials.js";
-import { nativeAtob, nativeBtoa } from "./web_primordials.js";
+import { nativeAtob, nativeBtoa, NativeTextDecoder, NativeTextEncoder } from "./web_primordials.js";
 
 export const fromCharCode = String.fromCharCode;
 export const typedArrayPrototype = /** @type {any} */ (getPrototypeOf(NativeUint8Array.prototype));
@@ -27,3 +27,16 @@ export const bytesOf = (text) => {
     for (let index = 0; index < bytes.length; index++) bytes[index] = charCodeAt(characters, index);
     return bytes;
 };
+
+/**
+ * Returns the UTF-8 of a text.
+ * @type {(text: string) => Uint8Array}
+ */
+export const encodeText = NativeTextEncoder.prototype.encode.bind(new NativeTextEncoder());
+
+/**
+ * Returns the text of UTF-8, a byte order mark included. Throws for other bytes.
+ * @type {(bytes: Uint8Array) => string}
+ */
+export const decodeText = NativeTextDecoder.prototype.decode.bind(
+    new NativeTextDecoder("utf-8", /** @type {any} */ ({ __proto__: null, fatal: true, ignoreBOM: true })));

@@ -1,7 +1,9 @@
 // The page's half of the bridge. Commands go up as messages; replies come down on an event stream of the frame or worker.
 
+import { base64 } from "./base64.js";
+import { holdsEvents, takeInTurn } from "./event_bytes.js";
 import { bridgeOrigin, isBridged } from "./origin.js";
-import { bare, freeze, keys, parse, push, shift, stringify, then } from "./primordials.js";
+import { bare, freeze, keys, NativeUint8Array, parse, push, shift, slice, stringify, then } from "./primordials.js";
 import { expectReply, settleReply } from "./replies.js";
 import { pauseAfter, rejectPending, unfinished, waiting } from "./stream_commands.js";
 import {
@@ -31,9 +33,11 @@ const mostUntold = 65536, eventCost = 512;
 
 /** @typedef {"serviceworkercontainer" | "serviceworkerregistration" | "serviceworker" | "workerinstallerror" | "messageport" | "sharedworker" | "sharedworkerconnect" | "connectivity" | "timeline" | "navigate" | "permission" | "notification" | "requestsdropped"} HostEvent */
 
+/** @typedef {(data: any, bytes?: Uint8Array) => void} Hearer  Takes an event's data, and the bytes beside it. */
+
 /**
  * The listeners of the host's events, of this connection and of those after it.
- * @type {{[name in HostEvent]: ((data: any) => void)[]}}
+ * @type {{[name in HostEvent]: Hearer[]}}
  */
 const hearers = freeze({
     __proto__: null, serviceworkercontainer: [], serviceworkerregistration: [], serviceworker: [], workerinstallerror: [],
@@ -42,11 +46,11 @@ const hearers = freeze({
 });
 export let isHearing = false;
 
-/** @param {HostEvent} name @param {any} data */
-export const deliver = (name, data) => {
+/** @param {HostEvent} name @param {any} data @param {Uint8Array} [bytes] */
+export const deliver = (name, data, bytes) => {
     const callbacks = hearers[name];
     bare(data);
-    for (let index = 0; index < callbacks.length; index++) callbacks[index](data);
+    for (let index = 0; index < callbacks.length; index++) callbacks[index](data, bytes);
 };
 
 /** The number of connections in a row that were lost before they opened, and of those that ended with an error. */
@@ -99,12 +103,17 @@ const attachText = (source, name, callback) => listen(source, name, (/** @type {
 
 /**
  * Listens to an event of the host, whose last part may be all of it.
- * @param {EventSource} source @param {string} name @param {(data: any) => void} callback
+ * @param {EventSource} source @param {string} name @param {Hearer} callback
  */
 const attach = (source, name, callback) => attachText(source, name, (text) => {
-    const whole = unfinished.parts + text;
+    const whole = unfinished.parts + text, { notice } = unfinished;
     unfinished.parts = "";
-    callback(parse(whole));
+    unfinished.notice = undefined;
+    if (!notice && !holdsEvents()) return callback(parse(whole));
+    takeInTurn(notice, (bytes) => {
+        if (notice?.id) notify("/Body/drop", notice.id);
+        callback(parse(whole), bytes);
+    });
 });
 
 /**
@@ -157,9 +166,13 @@ const openStream = () => {
         while (waiting.length) shift(waiting)(id);
     });
     attachText(source, "eventpart", (text) => { unfinished.parts += text; });
+    attachText(source, "eventbytes", (text) => {
+        unfinished.notice = bare(parse(unfinished.parts + text));
+        unfinished.parts = "";
+    });
     attach(source, "promisereturn", (reply) => settleReply(reply));
     const names = /** @type {HostEvent[]} */ (keys(hearers));
-    for (let index = 0; index < names.length; index++) attach(source, names[index], (data) => deliver(names[index], data));
+    for (let index = 0; index < names.length; index++) attach(source, names[index], (data, bytes) => deliver(names[index], data, bytes));
     listen(source, "error", () => { if (source === eventSource) streamFailed(); });
     watchRequests();
 };
@@ -167,7 +180,7 @@ const openStream = () => {
 /**
  * Hears an event of the host, in the order of all events; opens the stream, or has the channel bring events.
  * @param {HostEvent} name
- * @param {(data: any) => void} callback
+ * @param {Hearer} callback
  * @param {boolean} [comesUnasked]  Whether the channel brings the event in any case.
  */
 export const hear = (name, callback, comesUnasked = false) => {
@@ -185,10 +198,12 @@ export const notification = (path, body) => `{"document":"${documentID}","path":
  * Tells the host something that has no reply and needs no stream: it arrives even if the page goes right away.
  * @param {string} path
  * @param {unknown} body
+ * @param {ArrayBuffer} [bytes]  Bytes that go with it. Nobody may change them from now on.
  */
-export const notify = (path, body) => {
+export const notify = (path, body, bytes) => {
     const text = notification(path, body);
-    if (!postOverChannel(text)) postToHost(text);
+    if (postOverChannel(text, bytes)) return;
+    postToHost(bytes ? `${slice(text, 0, -1)},"bytes":"${base64(new NativeUint8Array(bytes))}"}` : text);
 };
 
 /**

@@ -1,13 +1,12 @@
 // Bodies of cached responses. A small one is part of a command or its reply; a large one goes in pieces.
 
-import { base64 } from "./base64.js";
+import { base64, encodeText } from "./base64.js";
 import { pieceSize, sendPiece } from "./pieces.js";
 import { freeze, NativeTypeError, NativeUint8Array, push, then } from "./primordials.js";
-import { bodyOf, encodeText, isBodyUsed, isStreamLocked, takeText } from "./response_bodies.js";
+import { bodyOf, isBodyUsed, isStreamLocked, takeText } from "./response_bodies.js";
 import { responseGetters } from "./responses.js";
-import {
-    bufferOf, byteLengthOf, cacheCancel, cacheRead, copyBytes, getReader, joinBytes, typedArrayName,
-} from "./stream_bytes.js";
+import { cacheCancel, cacheRead, getReader, typedArrayName } from "./stream_bytes.js";
+import { copyBytes, joinBytes, viewBuffer, viewBytes } from "./views.js";
 import { responseBytes } from "./web_primordials.js";
 import { carriesBytes, notify, send } from "realm/bridge";
 
@@ -58,7 +57,7 @@ const readPiece = async (reader, chunks, limit) => {
         // A copy: the script may change or transfer its own.
         const chunk = new NativeUint8Array(value);
         push(chunks, chunk);
-        size += byteLengthOf(chunk);
+        size += viewBytes(chunk);
     }
     return { size, isLast: false };
 };
@@ -69,7 +68,7 @@ const readPiece = async (reader, chunks, limit) => {
 const longestPlainText = 2048;
 /** @param {string} text @returns {SentBody} */
 export const smallText = (text) => carriesBytes() && text.length > longestPlainText
-    ? /** @type {any} */ ({ __proto__: null, bytes: bufferOf(encodeText(text)) }) : /** @type {any} */ ({ __proto__: null, text });
+    ? /** @type {any} */ ({ __proto__: null, bytes: viewBuffer(encodeText(text)) }) : /** @type {any} */ ({ __proto__: null, text });
 
 /** @param {ArrayBuffer} bytes @returns {SentBody} */
 const smallBody = (bytes) => carriesBytes() ? /** @type {any} */ ({ __proto__: null, bytes })
@@ -87,7 +86,7 @@ export const attachBodies = (puts) => {
         const put = puts[index];
         if (!put.bytes) continue;
         const body = new NativeUint8Array(put.bytes);
-        put.size = byteLengthOf(body);
+        put.size = viewBytes(body);
         size += put.size;
         push(bodies, body);
     }
@@ -100,7 +99,7 @@ export const attachBodies = (puts) => {
         }
         put.bytes = undefined;
     }
-    return isAttached && bodies.length ? bufferOf(joinBytes(bodies, size)) : undefined;
+    return isAttached && bodies.length ? viewBuffer(joinBytes(bodies, size)) : undefined;
 };
 
 /**
@@ -115,7 +114,7 @@ export const sendBody = async ({ text, bytes, reader }) => {
     /** @type {Uint8Array[]} */
     const chunks = [];
     const { size, isLast } = await readPiece(reader, chunks, inlineLimit);
-    return isLast ? smallBody(bufferOf(joinBytes(chunks, size))) : uploadBody(reader, chunks);
+    return isLast ? smallBody(viewBuffer(joinBytes(chunks, size))) : uploadBody(reader, chunks);
 };
 
 /**
@@ -123,10 +122,10 @@ export const sendBody = async ({ text, bytes, reader }) => {
  * @param {string} upload @param {Uint8Array} bytes  All of their buffer. @param {boolean} isLast  Whether the body ends with them.
  */
 const sendBytes = async (upload, bytes, isLast) => {
-    const size = byteLengthOf(bytes);
+    const size = viewBytes(bytes);
     for (let start = 0; !start || start < size; start += largestPiece) {
         const end = start + largestPiece;
-        const piece = size <= largestPiece ? bufferOf(bytes) : copyBytes(bytes, start, end);
+        const piece = size <= largestPiece ? viewBuffer(bytes) : copyBytes(bytes, start, end);
         if (!await sendPiece(upload, piece, isLast && end >= size)) return false;
     }
     return true;

@@ -9,7 +9,7 @@ import {
     headerGet, hiddenResponse, isOwnResponse, responseGetters, responseHandle, responseMember, responseMetas, setMeta,
 } from "./responses.js";
 import { addStored } from "./stored_headers.js";
-import { bufferOf, byteOffsetOf } from "./stream_bytes.js";
+import { viewBuffer, viewOffset } from "./views.js";
 import { NativeResponse } from "./web_primordials.js";
 import { immutableHeaders } from "realm/requests";
 
@@ -77,7 +77,7 @@ const constructedResponse = (head, body, size) => {
 
 /** @param {Uint8Array | undefined} bytes @param {number} start @param {number} size */
 const bytesAt = (bytes, start, size) =>
-    bytes && size ? new NativeUint8Array(bufferOf(bytes), byteOffsetOf(bytes) + start, size) : new NativeUint8Array(0);
+    bytes && size ? new NativeUint8Array(viewBuffer(bytes), viewOffset(bytes) + start, size) : new NativeUint8Array(0);
 
 /**
  * Returns a new Response from an entry that the host found.

@@ -4,16 +4,14 @@
 import { cacheInterface, cacheQuery } from "./cache.js";
 import { cacheOptions, toRequestInfo } from "./cache_requests.js";
 import { cachedResponse } from "./cache_responses.js";
-import { toDictionary } from "./conversions.js";
+import { isWellFormed, toDictionary } from "./conversions.js";
 import { isBridged } from "./origin.js";
 import {
-    defineProperty, getOwnPropertyDescriptor, getPrototypeOf, hasOwn, indexOf, parse, stringify, uncurry,
+    defineProperty, getOwnPropertyDescriptor, getPrototypeOf, hasOwn, indexOf, parse, stringify,
 } from "./primordials.js";
 import { NativeDOMException } from "./web_primordials.js";
 import { defineInterface, expose, looksNative, rejectedPromise } from "./webidl.js";
 import { send } from "realm/bridge";
-
-const isWellFormed = uncurry(/** @type {any} */ (String.prototype).isWellFormed);
 
 /**
  * A name as the host keeps it. A DOMString may have half a surrogate pair, or a NUL, which the host's text cannot: it goes as JSON text.

@@ -69,11 +69,11 @@ const mustBeAttached = () => {
     if (windowClosed(self)) throw new NativeDOMException("The object is in an invalid state.", "InvalidStateError");
 };
 
-/** @param {any} message */
-const dispatchMessage = ({ message, origin, source }) => {
+/** @param {any} message @param {Uint8Array | undefined} bytes  The bytes beside it. */
+const dispatchMessage = ({ message, origin, source }, bytes) => {
     let event;
     try {
-        const { data, ports } = receive(message);
+        const { data, ports } = receive(message, bytes);
         event = new NativeMessageEvent("message", /** @type {any} */ ({ __proto__: null, data, origin, ports }));
         keep(event, ports);
         // As a member of a dictionary, undefined would stand for null.
@@ -89,7 +89,10 @@ const dispatchMessage = ({ message, origin, source }) => {
 const enableMessageQueue = () => {
     const messages = messageQueue;
     messageQueue = undefined;
-    while (messages?.length) dispatchMessage(shift(messages));
+    while (messages?.length) {
+        const { event, bytes } = shift(messages);
+        dispatchMessage(event, bytes);
+    }
 };
 
 /** By DOMContentLoaded a page has had its chance to listen. */
@@ -155,13 +158,13 @@ const containers = defineInterface("ServiceWorkerContainer", {
     },
 });
 
-const hearContainer = () => hear("serviceworkercontainer", (/** @type {any} */ event) => {
+const hearContainer = () => hear("serviceworkercontainer", (/** @type {any} */ event, /** @type {Uint8Array | undefined} */ bytes) => {
     if (event.type === "controllerchange") {
         controller = event.controller && workerObject(event.controller);
         dispatch(container, new NativeEvent("controllerchange"));
     } else if (event.type === "message") {
-        if (messageQueue) push(messageQueue, event);
-        else dispatchMessage(event);
+        if (messageQueue) push(messageQueue, { event, bytes });
+        else dispatchMessage(event, bytes);
     }
 });
 

@@ -3,6 +3,7 @@
 
 import { apply, charCodeAt, create, iteratorKey, join, keys, NativeTypeError, push, uncurry } from "./primordials.js";
 
+export const isWellFormed = uncurry(/** @type {any} */ (String.prototype).isWellFormed);
 export const toWellFormed = uncurry(/** @type {any} */ (String.prototype).toWellFormed);
 
 /** @param {any} value @returns {string} */

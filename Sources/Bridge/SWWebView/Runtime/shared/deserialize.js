@@ -2,15 +2,18 @@
 // checked; its tables become own data properties and reach no prototype. Nothing recurses.
 // Source: HTML, https://html.spec.whatwg.org/#structureddeserialize
 
-import { bytesOf, typedSet } from "./base64.js";
+import { bytesOf, decodeText, typedSet } from "./base64.js";
 import {
     construct, defineProperty, deleteProperty, hasOwn, isArray, keys, mapSet, NativeUint8Array, parse, push, uncurry,
 } from "./primordials.js";
 import { dataCloneError, errorTypes, geometry, matrixMembers, NativeOffscreenCanvas } from "./serialize.js";
-import { NativeArrayBuffer, NativeDataView, typedArrays, viewBuffer, viewLength } from "./views.js";
+import { bufferLength, copyBytes, NativeArrayBuffer, NativeDataView, typedArrays, viewBuffer, viewLength } from "./views.js";
 import { NativeBlob, NativeDOMException, NativeFile } from "./web_primordials.js";
 
-/** @typedef {{tags: any[], bodies: any[], shells: any[], ports: MessagePort[]}} Reading */
+/**
+ * @typedef {{tags: any[], bodies: any[], shells: any[], ports: MessagePort[], bytes: Uint8Array | undefined, start: number, taken: number}} Reading
+ *     `bytes`: the bytes beside the text, whose places count from `start`; `taken`: the number of those that were read.
+ */
 /** @typedef {(body: any, reading: Reading, index: number) => any} Maker  Makes an object, still without what it refers to. */
 /** @typedef {(object: any, body: any, reading: Reading) => void} Filler */
 
@@ -52,6 +55,30 @@ const madeFor = (value, reading, tag) => {
     return reading.shells[index];
 };
 
+/**
+ * Copies bytes that lie beside the text. Each is copied once: a short text with many places cannot fill the memory.
+ * @param {any} from @param {any} length @param {Reading} reading @returns {ArrayBuffer}
+ */
+const bytesBeside = (from, length, reading) => {
+    const { bytes, start } = reading;
+    if (!bytes || typeof from !== "number" || typeof length !== "number") return malformed();
+    const first = start + from, size = viewLength(bytes);
+    must(from >= 0 && length >= 0 && from % 1 === 0 && length % 1 === 0 && first + length <= size);
+    reading.taken += length;
+    must(reading.taken <= size);
+    return copyBytes(bytes, first, first + length);
+};
+
+/** @param {any} from @param {any} length @param {Reading} reading */
+const textBeside = (from, length, reading) => decodeText(new NativeUint8Array(bytesBeside(from, length, reading)));
+
+/** @param {any} value  Base64, or the place of bytes. @param {Reading} reading @returns {ArrayBuffer} */
+const bufferIn = (value, reading) =>
+    isArray(value) ? bytesBeside(value[0], value[1], reading) : viewBuffer(bytesOf(textAt([value], 0)));
+
+/** @param {any} value  A string, or what stands for a long one. @param {Reading} reading */
+const textIn = (value, reading) => isArray(value) && value[0] === "text" ? textBeside(value[1], value[2], reading) : value;
+
 /** @param {any} value @param {Reading} reading @returns {any} */
 const resolved = (value, reading) => {
     if (typeof value !== "object" || value === null) return value;
@@ -63,6 +90,7 @@ const resolved = (value, reading) => {
     }
     switch (name) {
         case "undefined": return undefined;
+        case "text": return textBeside(value[1], value[2], reading);
         case "number": return nativeNumber(textAt(value, 1));
         case "bigint": return nativeBigInt(textAt(value, 1));
         default: return malformed();
@@ -128,8 +156,8 @@ const makers = /** @type {any} */ ({
     },
     date: (/** @type {any} */ body, /** @type {Reading} */ reading) => new NativeDate(numberIn(body[0], reading)),
     regexp: (/** @type {any} */ body) => new NativeRegExp(textAt(body, 0), textAt(body, 1)),
-    error: (/** @type {any} */ body) => {
-        const type = body[0], message = body[1], stack = body[2];
+    error: (/** @type {any} */ body, /** @type {Reading} */ reading) => {
+        const type = body[0], message = textIn(body[1], reading), stack = textIn(body[2], reading);
         must(typeof type === "string" && errorTypes[type]);
         const error = new errorTypes[type]();
         // JavaScriptCore's line, column and sourceURL would be the runtime's.
@@ -139,12 +167,12 @@ const makers = /** @type {any} */ ({
         return error;
     },
     exception: (/** @type {any} */ body) => new NativeDOMException(textAt(body, 0), textAt(body, 1)),
-    buffer: (/** @type {any} */ body) => {
-        const bytes = bytesOf(textAt(body, 0));
-        if (typeof body[1] !== "number") return viewBuffer(bytes);
+    buffer: (/** @type {any} */ body, /** @type {Reading} */ reading) => {
+        const fixed = bufferIn(body[0], reading);
+        if (typeof body[1] !== "number") return fixed;
         // @ts-ignore: newer than the library that is checked against.
-        const buffer = new NativeArrayBuffer(viewLength(bytes), { maxByteLength: body[1] });
-        typedSet(new NativeUint8Array(buffer), bytes);
+        const buffer = new NativeArrayBuffer(bufferLength(fixed), { maxByteLength: body[1] });
+        typedSet(new NativeUint8Array(buffer), new NativeUint8Array(fixed));
         return buffer;
     },
     view: (/** @type {any} */ body, /** @type {Reading} */ reading) => {
@@ -154,7 +182,7 @@ const makers = /** @type {any} */ ({
         return length === null ? new viewTypes[type](buffer, offset) : new viewTypes[type](buffer, offset, length);
     },
     blob: (/** @type {any} */ body, /** @type {Reading} */ reading) => {
-        const type = textAt(body, 1), bytes = bytesOf(textAt(body, 0));
+        const type = textAt(body, 1), bytes = bufferIn(body[0], reading);
         if (body.length === 2) return new NativeBlob([bytes], /** @type {any} */ ({ __proto__: null, type }));
         return new NativeFile([bytes], textAt(body, 2), /** @type {any} */ ({ __proto__: null, type, lastModified: numberIn(body[3], reading) }));
     },
@@ -176,11 +204,11 @@ const makers = /** @type {any} */ ({
         if (colorSpace === null) return new NativeImageData(data, body[1], body[2]);
         return new NativeImageData(data, body[1], body[2], { __proto__: null, colorSpace: textAt(body, 3) });
     },
-    bitmap: (/** @type {any} */ body) => {
+    bitmap: (/** @type {any} */ body, /** @type {Reading} */ reading) => {
         const width = body[0], height = body[1];
         const canvas = new NativeOffscreenCanvas(width, height);
-        const pixels = bytesOf(textAt(body, 2));
-        canvas.getContext("2d").putImageData(new NativeImageData(new typedArrays.Uint8ClampedArray(viewBuffer(pixels)), width, height), 0, 0);
+        const pixels = new typedArrays.Uint8ClampedArray(bufferIn(body[2], reading));
+        canvas.getContext("2d").putImageData(new NativeImageData(pixels, width, height), 0, 0);
         return canvas.transferToImageBitmap();
     },
     geometry: (/** @type {any} */ body, /** @type {Reading} */ reading) =>
@@ -225,13 +253,18 @@ const NativeDataTransfer = /** @type {any} */ (self).DataTransfer;
 
 /**
  * The value that a text stands for; throws where the text is not one of `serialize`'s.
- * @param {{data: string, ports: MessagePort[]}} message  The ports are those of this realm.
+ * @param {{data: string, ports: MessagePort[], bytes?: Uint8Array}} message  The ports are those of this realm.
  */
-export const deserialize = ({ data, ports }) => {
-    const table = parse(data);
-    must(isArray(table) && table.length % 2 === 1);
+export const deserialize = ({ data, ports, bytes }) => {
     /** @type {Reading} */
-    const reading = { tags: [], bodies: [], shells: [], ports };
+    const reading = { tags: [], bodies: [], shells: [], ports, bytes, start: 0, taken: 0 };
+    let table = parse(data);
+    if (typeof table === "number") {
+        const size = table;
+        table = parse(textBeside(0, size, reading));
+        reading.start = size;
+    }
+    must(isArray(table) && table.length % 2 === 1);
     const { tags, bodies, shells } = reading;
     for (let index = 1; index < table.length; index += 2) {
         must(typeof table[index] === "string" && makers[table[index]] && typeof table[index + 1] === "object" && table[index + 1] !== null);

@@ -8,8 +8,8 @@ import {
     dereference, getterOf, NativeFinalizationRegistry, NativeTypeError, NativeUint8Array, NativeWeakRef, watchObject,
 } from "./primordials.js";
 import { responseGetters } from "./responses.js";
-import { byteLengthOf, cacheCancel, cacheRead, copyBytes, getReader, typedArrayName } from "./stream_bytes.js";
-import { bufferLength, bytesSent, isBuffer, isView, NativeArrayBuffer } from "./views.js";
+import { cacheCancel, cacheRead, getReader, typedArrayName } from "./stream_bytes.js";
+import { bufferLength, bytesSent, copyBytes, isBuffer, isView, NativeArrayBuffer, viewBytes } from "./views.js";
 import {
     blobBytes, blobSize, blobSlice, listen, nativeFetch, NativeReadableStream, noStore, randomID, responseBytes,
     unlisten,
@@ -77,7 +77,7 @@ const uploadStream = async (id, stream) => {
             const { done, value } = await cacheRead(reader);
             if (done) return void await sendPiece(id, new NativeArrayBuffer(0), true);
             if (typedArrayName(value) !== "Uint8Array") throw new NativeTypeError("A request body stream must give Uint8Array");
-            const size = byteLengthOf(value);
+            const size = viewBytes(value);
             for (let start = 0; start < size; start += pieceSize) {
                 if (await sendPiece(id, copyBytes(value, start, start + pieceSize), false)) continue;
                 return void await cacheCancel(reader);

@@ -4,30 +4,27 @@
 
 import { deserialize } from "./deserialize.js";
 import {
-    dereference, forgetObject, getterOf, NativeFinalizationRegistry, NativePromise, NativeWeakRef, PrivateMap,
+    dereference, forgetObject, NativeFinalizationRegistry, NativePromise, NativeWeakRef, PrivateMap,
     PrivateWeakMap, push, shift, then, uncurry, watchObject,
 } from "./primordials.js";
 import { portRoutes, serialize, write } from "./serialize.js";
 import {
-    dispatch, listen, messageData, messagePorts, NativeMessageChannel, NativeMessageEvent, NativeMessagePort, randomID,
+    dispatch, firstPort, listen, messageData, messagePorts, NativeMessageChannel, NativeMessageEvent, NativeMessagePort, portPost, portStart,
+    randomID, secondPort,
 } from "./web_primordials.js";
 import { replaceMethod } from "./webidl.js";
 import { hear, notify } from "realm/bridge";
 
 /**
- * @typedef {{data: string, ports: string[]}} PortableMessage
+ * @typedef {{data: string, ports: string[]}} PortableMessage  A message without the bytes beside it.
  * @typedef {{id: string, port: MessagePort, end: WeakRef<MessagePort> | undefined, before: string | undefined, hasPosted: boolean, post: (value: any, transfer: any[]) => void, start: () => void}} PortRoute
  *     `port` speaks for the far end; `end` is the script's end of a port that came from elsewhere; `before`: the route that a
  *     port which came from elsewhere and was sent on came by; `hasPosted`: whether a message of `port`'s other end has come, and after
  *     the end's object was collected, whether another one has come.
  */
 
-const portPost = uncurry(NativeMessagePort.prototype.postMessage);
 const nativePortClose = NativeMessagePort.prototype.close;
 const portClose = uncurry(nativePortClose);
-const portStart = uncurry(NativeMessagePort.prototype.start);
-export const firstPort = getterOf(NativeMessageChannel.prototype, "port1");
-export const secondPort = getterOf(NativeMessageChannel.prototype, "port2");
 
 /** @type {Map<string, PortRoute>} */
 const routes = new PrivateMap();
@@ -106,7 +103,7 @@ let hearsPorts = false;
 const hearPorts = () => {
     if (hearsPorts) return;
     hearsPorts = true;
-    hear("messageport", (/** @type {any} */ { id, message, close }) => {
+    hear("messageport", (/** @type {any} */ { id, message, close }, /** @type {Uint8Array | undefined} */ bytes) => {
         const route = routes.get(id);
         if (!route) return;
         if (close) {
@@ -116,7 +113,7 @@ const hearPorts = () => {
             return;
         }
         try {
-            const { data, ports } = receive(message);
+            const { data, ports } = receive(message, bytes);
             for (let index = 0; index < ports.length; index++) portLeaves(ports[index]);
             portPost(route.port, data, ports);
         } catch {
@@ -132,13 +129,13 @@ const hearPorts = () => {
  */
 const addRoute = (id, port) => {
     hearPorts();
-    const post = outbox((message) => notify("/MessagePort/proxyMessage", { id, message }));
+    const post = outbox((message, bytes) => notify("/MessagePort/proxyMessage", { id, message }, bytes));
     /** @type {PortRoute} */
     const route = {
         id, port, end: undefined, before: undefined, hasPosted: false,
         post: (/** @type {any} */ value, /** @type {any[]} */ transfer) => {
             try {
-                post(write(value, transfer));
+                post(write(value, transfer, []));
             } catch {
                 // A value that cannot leave the process. The far end gets a message that cannot be read.
                 notify("/MessagePort/proxyMessage", { id, message: { data: "", ports: [] } });
@@ -182,14 +179,14 @@ export const acceptPort = (id) => {
 
 /**
  * Sends messages in order. One with Blobs waits for their bytes, and the ones after it wait for it; others leave at once.
- * @param {(message: PortableMessage) => void} deliver
+ * @param {(message: PortableMessage, bytes?: ArrayBuffer) => void} deliver
  */
 const outbox = (deliver) => {
     let waitingCount = 0;
     /** @type {Promise<void>} */
     let last = NativePromise.resolve();
     /** @param {ReturnType<typeof write>} written */
-    const leave = ({ ports, text }) => {
+    const leave = ({ ports, message }) => {
         /** @type {PortRoute[]} */
         const added = [];
         /** @type {string[]} */
@@ -201,7 +198,8 @@ const outbox = (deliver) => {
             push(added, route);
             push(ids, id);
         }
-        deliver({ data: text(), ports: ids });
+        const { data, bytes } = message();
+        deliver({ data, ports: ids }, bytes);
         for (let index = 0; index < added.length; index++) added[index].start();
     };
     /** @param {ReturnType<typeof write>} written */
@@ -225,12 +223,12 @@ const outbox = (deliver) => {
 };
 
 /**
- * @param {(message: PortableMessage) => void} deliver
+ * @param {(message: PortableMessage, bytes?: ArrayBuffer) => void} deliver
  * @returns {(value: any, transfer: any[]) => void}  A postMessage: throws what cannot be cloned, keeps the order.
  */
 export const makeOutbox = (deliver) => {
     const post = outbox(deliver);
-    return (value, transfer) => post(serialize(value, transfer));
+    return (value, transfer) => post(serialize(value, transfer, []));
 };
 
 /** Whether messages to ports may be on their way to the proxies of far ends. */
@@ -261,12 +259,13 @@ export const afterPosts = (afterwards) => {
 /**
  * Returns the data and ports of a message. Throws where the data cannot be read, which is a messageerror.
  * @param {PortableMessage} message
+ * @param {Uint8Array} [bytes]  The bytes beside it.
  */
-export const receive = ({ data, ports: ids }) => {
+export const receive = ({ data, ports: ids }, bytes) => {
     /** @type {MessagePort[]} */
     const ports = [];
     for (let index = 0; index < ids.length; index++) push(ports, acceptPort(ids[index]));
-    return deserialize({ data, ports });
+    return deserialize({ data, ports, bytes });
 };
 
 /** Has MessagePort.close() tell the far end of a port that came from another realm. */

@@ -105,6 +105,7 @@ export const forgetObject = uncurry(NativeFinalizationRegistry.prototype.unregis
 export const dereference = uncurry(NativeWeakRef.prototype.deref);
 export const push = uncurry(Array.prototype.push);
 export const shift = uncurry(Array.prototype.shift);
+export const unshift = uncurry(Array.prototype.unshift);
 export const join = uncurry(Array.prototype.join);
 export const charCodeAt = uncurry(String.prototype.charCodeAt);
 export const indexOf = uncurry(String.prototype.indexOf);

@@ -8,9 +8,7 @@ import {
 } from "./primordials.js";
 import { responseMember } from "./responses.js";
 import { isBuffer, isView } from "./views.js";
-import {
-    blobSize, NativeReadableStream, NativeResponse, NativeTextEncoder, responseBodyText,
-} from "./web_primordials.js";
+import { blobSize, NativeReadableStream, NativeResponse, responseBodyText } from "./web_primordials.js";
 import { looksNative, replaceGetter, replaceMethod } from "./webidl.js";
 
 const responsePrototype = NativeResponse.prototype;
@@ -18,7 +16,6 @@ export const isBodyUsed = getterOf(responsePrototype, "bodyUsed");
 export const isStreamLocked = getterOf(NativeReadableStream.prototype, "locked");
 
 const longestText = 1 << 14;
-export const encodeText = NativeTextEncoder.prototype.encode.bind(new NativeTextEncoder());
 
 /**
  * A response's body as far as it is known: its size, null where there is none, and a short text.

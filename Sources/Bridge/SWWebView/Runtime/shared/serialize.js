@@ -3,15 +3,19 @@
 //
 // The text is JSON: [root, tag, body, tag, body, …]. Objects stand in the table once and are named by index: [3]. Other values
 // that JSON lacks are arrays, too: ["undefined"], ["number", "NaN"], ["bigint", "1"].
+//
+// Long bytes and strings of a message lie beside its text: [start, length] stands for bytes, ["text", start, length] for a string. A long
+// text lies before them, and the number of its bytes is in its place.
 // Source: HTML, https://html.spec.whatwg.org/#structuredserializeinternal
 
-import { base64 } from "./base64.js";
+import { base64, encodeText } from "./base64.js";
+import { isWellFormed } from "./conversions.js";
 import {
     brandOf, getPrototypeOf, getterOf, hasOwn, join, keys, mapForEach, NativeUint8Array, PrivateMap, push, stringify,
-    uncurry,
+    uncurry, unshift,
 } from "./primordials.js";
 import {
-    bufferLength, bufferMaximum, bufferResizable, dataBuffer, dataBytes, dataOffset, followsLength, typedArrays,
+    bufferLength, bufferMaximum, bufferResizable, copyBytes, dataBuffer, dataBytes, dataOffset, followsLength, joinBytes, typedArrays,
     viewBuffer, viewBytes, viewLength, viewOffset,
 } from "./views.js";
 import {
@@ -19,7 +23,10 @@ import {
 } from "./web_primordials.js";
 
 /** @typedef {(value: unknown) => string} Reference  How a value is named in another's body. */
-/** @typedef {{pieces: string[], blobs: {index: number, blob: Blob, body: (bytes: string) => string}[], ports: MessagePort[], bytes: number}} Writing */
+/**
+ * @typedef {{pieces: string[], blobs: {index: number, blob: Blob, body: (bytes: string) => string}[], ports: MessagePort[], bytes: number, parts: Uint8Array[] | undefined, size: number}} Writing
+ *     `parts`: the bytes beside the text, `size` in all; undefined where the text has to have all.
+ */
 /** @typedef {(object: any, reference: Reference, writing: Writing) => string} Writer  Writes `"tag",body`. */
 
 export const NativeOffscreenCanvas = /** @type {any} */ (self).OffscreenCanvas;
@@ -49,13 +56,40 @@ export const portRoutes = { moved: () => {} };
 /** @param {string} [message] */
 export const dataCloneError = (message = "The object can not be cloned.") => new NativeDOMException(message, "DataCloneError");
 
-/** The most bytes of blobs and buffers in one message: as text, the page and the host hold them several times. */
+/** The most bytes of blobs, buffers and long strings in one message: the page and the host hold them several times. */
 const mostBytes = 128 << 20;
 
 /** @param {Writing} writing @param {number} bytes  The bytes to add. */
 const countBytes = (writing, bytes) => {
     writing.bytes += bytes;
-    if (writing.bytes > mostBytes) throw dataCloneError("A message can hold 128 MiB of blobs and buffers at most.");
+    if (writing.bytes > mostBytes) throw dataCloneError("A message can hold 128 MiB of blobs, buffers and long strings at most.");
+};
+
+/** The most characters of a string, and of the text itself, that are text in a message, and the most bytes that are Base64 there. */
+const longestInText = 4096, mostBase64 = 1024;
+
+/**
+ * Puts bytes beside the text. Returns the text for their place.
+ * @param {Uint8Array} bytes @param {Writing} writing
+ */
+const placeOf = (bytes, writing) => {
+    const start = writing.size, length = viewLength(bytes);
+    push(writing.parts, bytes);
+    writing.size += length;
+    return `${start},${length}`;
+};
+
+/** @param {Uint8Array} bytes @param {Writing} writing */
+const bytesText = (bytes, writing) =>
+    writing.parts && viewLength(bytes) > mostBase64 ? `[${placeOf(bytes, writing)}]` : `"${base64(bytes)}"`;
+
+/** @param {string} string @param {Writing} writing */
+const stringText = (string, writing) => {
+    // Only JSON text has a form for half a surrogate pair.
+    if (!writing.parts || string.length <= longestInText || !isWellFormed(string)) return stringify(string);
+    const bytes = encodeText(string);
+    countBytes(writing, viewLength(bytes));
+    return `["text",${placeOf(bytes, writing)}]`;
 };
 
 /** @param {number} number */
@@ -103,18 +137,18 @@ const writeError = (error, reference) => {
 const writeBytes = (blob, writing, rest) => {
     const type = stringify(blobType(blob));
     countBytes(writing, blobSize(blob));
-    push(writing.blobs, { index: writing.pieces.length, blob, body: (/** @type {string} */ bytes) => `"blob",["${bytes}",${type}${rest}]` });
+    push(writing.blobs, { index: writing.pieces.length, blob, body: (/** @type {string} */ bytes) => `"blob",[${bytes},${type}${rest}]` });
     return "";
 };
 
 /** @type {Writer} */
-const writeBitmap = (bitmap) => {
+const writeBitmap = (bitmap, _, writing) => {
     const { width, height } = bitmap;
     try {
         const context = /** @type {any} */ (new NativeOffscreenCanvas(width, height).getContext("2d"));
         context.drawImage(bitmap, 0, 0);
         const bytes = new NativeUint8Array(context.getImageData(0, 0, width, height).data.buffer);
-        return `"bitmap",[${width},${height},"${base64(bytes)}"]`;
+        return `"bitmap",[${width},${height},${bytesText(bytes, writing)}]`;
     } catch {
         throw dataCloneError();
     }
@@ -175,7 +209,7 @@ addWriter("Array", writeArray);
 
     addWriter("ArrayBuffer", (buffer, _, writing) => {
         countBytes(writing, bufferLength(buffer));
-        return `"buffer",["${base64(new NativeUint8Array(buffer))}"${bufferResizable(buffer) ? `,${bufferMaximum(buffer)}` : ""}]`;
+        return `"buffer",[${bytesText(new NativeUint8Array(buffer), writing)}${bufferResizable(buffer) ? `,${bufferMaximum(buffer)}` : ""}]`;
     });
     for (const name of keys(typedArrays)) {
         const unit = typedArrays[name].BYTES_PER_ELEMENT;
@@ -228,13 +262,23 @@ addWriter("Array", writeArray);
 }
 
 /**
+ * Returns a buffer with the bytes of all chunks, and no more.
+ * @param {Uint8Array[]} chunks @param {number} size
+ */
+const bufferOfAll = (chunks, size) => {
+    const whole = joinBytes(chunks, size), buffer = viewBuffer(whole);
+    return bufferLength(buffer) === size && !bufferResizable(buffer) ? buffer : copyBytes(whole, 0, size);
+};
+
+/**
  * Writes the values that structuredClone made.
  * @param {any} snapshot
  * @param {MessagePort[]} ports  The transferred ports.
+ * @param {Uint8Array[]} [parts]  Takes long bytes and strings, which are in the text otherwise.
  */
-export const write = (snapshot, ports) => {
+export const write = (snapshot, ports, parts) => {
     /** @type {Writing} */
-    const writing = { pieces: [], blobs: [], ports, bytes: 0 };
+    const writing = { pieces: [], blobs: [], ports, bytes: 0, parts, size: 0 };
     /** @type {Map<object, number>} */
     const indexes = new PrivateMap();
     /** @type {object[]} */
@@ -242,7 +286,7 @@ export const write = (snapshot, ports) => {
     /** @type {Reference} */
     const reference = (value) => {
         switch (typeof value) {
-            case "string": return stringify(value);
+            case "string": return stringText(value, writing);
             case "number": return numberText(value);
             case "boolean": return value ? "true" : "false";
             case "undefined": return '["undefined"]';
@@ -267,15 +311,31 @@ export const write = (snapshot, ports) => {
         push(writing.pieces, writer(objects[index], reference, writing));
     }
     const { blobs } = writing;
+    const text = () => `[${root}${objects.length ? "," : ""}${join(writing.pieces, ",")}]`;
     return {
         ports,
         /** The number of Blobs that must be read before there is a text. */
         blobs: blobs.length,
-        text: () => `[${root}${objects.length ? "," : ""}${join(writing.pieces, ",")}]`,
+        text,
+        /**
+         * Returns the text, and the bytes beside it.
+         * @returns {{data: string, bytes: ArrayBuffer | undefined}}
+         */
+        message() {
+            let data = text();
+            const chunks = parts ?? [];
+            if (data.length > longestInText) {
+                const encoded = encodeText(data);
+                data = `${viewLength(encoded)}`;
+                unshift(chunks, encoded);
+                writing.size += viewLength(encoded);
+            }
+            return { data, bytes: chunks.length ? bufferOfAll(chunks, writing.size) : undefined };
+        },
         async load() {
             for (let index = 0; index < blobs.length; index++) {
                 const { index: piece, blob, body } = blobs[index];
-                writing.pieces[piece] = body(base64(new NativeUint8Array(await blobBytes(blob))));
+                writing.pieces[piece] = body(bytesText(new NativeUint8Array(await blobBytes(blob)), writing));
             }
         },
     };
@@ -285,10 +345,11 @@ export const write = (snapshot, ports) => {
  * Takes the snapshot of a value now; throws what postMessage throws.
  * @param {any} value
  * @param {any[]} [transfer]
+ * @param {Uint8Array[]} [parts]  Takes long bytes and strings, which are in the text otherwise.
  */
-export const serialize = (value, transfer = []) => {
+export const serialize = (value, transfer = [], parts = undefined) => {
     if (!transfer.length && (value === null || typeof value !== "object" && typeof value !== "function")) {
-        return write(typeof value === "symbol" ? nativeStructuredClone(value) : value, []);
+        return write(typeof value === "symbol" ? nativeStructuredClone(value) : value, [], parts);
     }
     /** @type {any[]} */
     const ports = [];
@@ -299,5 +360,5 @@ export const serialize = (value, transfer = []) => {
     }
     const snapshot = nativeStructuredClone([value, ports], { transfer });
     for (let index = 0; index < ports.length; index++) portRoutes.moved(ports[index], snapshot[1][index]);
-    return write(snapshot[0], snapshot[1]);
+    return write(snapshot[0], snapshot[1], parts);
 };

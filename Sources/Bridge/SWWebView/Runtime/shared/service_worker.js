@@ -97,7 +97,7 @@ export const workerObject = ({ id, scriptURL, state }) => {
     hearWorkers();
     let worker = knownWorker(id);
     if (!worker) {
-        worker = { id, scriptURL, state: "parsed", post: makeOutbox((message) => notify("/ServiceWorker/postMessage", { id, message })) };
+        worker = { id, scriptURL, state: "parsed", post: makeOutbox((message, bytes) => notify("/ServiceWorker/postMessage", { id, message }, bytes)) };
         serviceWorkers.make(worker);
         workerStates.set(id, worker);
     }

@@ -7,14 +7,18 @@ import { rejectReplies } from "./replies.js";
  * @type {((id: string) => void)[]}
  */
 export const waiting = [];
-/** The parts of a long event that have come, joined. */
-export const unfinished = { parts: "" };
+/**
+ * The parts of a long event that have come, joined; and the bytes of the next event.
+ * @type {{parts: string, notice: import("./event_bytes.js").BytesNotice | undefined}}
+ */
+export const unfinished = { parts: "", notice: undefined };
 
 /** Rejects every command without a reply: the host has no stream to reply on. */
 export const rejectPending = () => {
     waiting.length = 0;
     rejectReplies("stream", "The frame's event stream has ended");
     unfinished.parts = "";
+    unfinished.notice = undefined;
 };
 
 /**

@@ -73,3 +73,25 @@ export const bytesSent = (data) => {
         return new NativeUint8Array(dataBuffer(data), dataOffset(data), dataBytes(data));
     }
 };
+
+/**
+ * Returns the bytes of all chunks: those of a single chunk themselves, no copy.
+ * @param {Uint8Array[]} chunks @param {number} size
+ */
+export const joinBytes = (chunks, size) => {
+    if (chunks.length === 1) return chunks[0];
+    const whole = new NativeUint8Array(size);
+    for (let index = 0, position = 0; index < chunks.length; position += viewBytes(chunks[index++])) typedSet(whole, chunks[index], position);
+    return whole;
+};
+
+/**
+ * Copies bytes, which their owner may change.
+ * @param {Uint8Array} bytes @param {number} start @param {number} end  May be past the end.
+ * @returns {ArrayBuffer}
+ */
+export const copyBytes = (bytes, start, end) => {
+    const size = viewBytes(bytes);
+    const part = new NativeUint8Array(viewBuffer(bytes), viewOffset(bytes) + start, (end < size ? end : size) - start);
+    return viewBuffer(new NativeUint8Array(part));
+};

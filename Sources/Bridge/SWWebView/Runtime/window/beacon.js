@@ -1,13 +1,12 @@
 // navigator.sendBeacon, which WebKit does not send on a custom scheme: the host posts it, also when the page is gone.
 // Source: W3C Beacon, https://www.w3.org/TR/beacon/#sendbeacon-method
 
-import { base64 } from "../shared/base64.js";
+import { base64, encodeText } from "../shared/base64.js";
 import { bytesNow } from "../shared/blob_reads.js";
 import { carriesBytes, notify, send } from "../shared/bridge.js";
 import { extract } from "../shared/extract.js";
 import { keepaliveLimit } from "../shared/pieces.js";
 import { NativeTypeError, NativeUint8Array, then } from "../shared/primordials.js";
-import { encodeText } from "../shared/response_bodies.js";
 import { blobSize, NativeURL } from "../shared/web_primordials.js";
 
 const path = "/Navigator/sendBeacon";

@@ -26,7 +26,7 @@ export const requestsDropped = (number) => {
 /** @param {string} text @param {Uint8Array | undefined} bytes */
 const takeMessage = (text, bytes) => {
     const message = parse(text);
-    if (hasOwn(message, "event")) deliver(message.event, message.data);
+    if (hasOwn(message, "event")) deliver(message.event, message.data, bytes);
     else settleReply(message, bytes);
 };
 

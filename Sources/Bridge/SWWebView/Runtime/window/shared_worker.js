@@ -8,15 +8,15 @@ import { toDictionary, toEnum, toUSVString, toWellFormed } from "../shared/conve
 import { securityPolicies, withoutMark } from "../shared/marks.js";
 import { bridgeOrigin } from "../shared/origin.js";
 import { parsedURL, withoutFragment } from "../shared/page_urls.js";
-import { firstPort, makeOutbox, secondPort } from "../shared/ports.js";
+import { makeOutbox } from "../shared/ports.js";
 import {
     apply, construct, defineProperty, dereference, getOwnPropertyDescriptor, getterOf, NativeFinalizationRegistry,
     NativeWeakRef, PrivateMap, PrivateWeakMap, slice, startsWith, watchObject,
 } from "../shared/primordials.js";
 import { NativeErrorEvent } from "../shared/service_worker.js";
 import {
-    NativeDOMException, NativeEvent, NativeEventTarget, NativeMessageChannel, nativeSetTimeout, NativeURL,
-    NativeXMLHttpRequest, originOf, randomID, urlHref, urlProtocol,
+    firstPort, NativeDOMException, NativeEvent, NativeEventTarget, NativeMessageChannel, nativeSetTimeout, NativeURL,
+    NativeXMLHttpRequest, originOf, randomID, secondPort, urlHref, urlProtocol,
 } from "../shared/web_primordials.js";
 import { fire, looksNative, replaceGetter, setHandler } from "../shared/webidl.js";
 import {
