@@ -6,10 +6,10 @@ import { pieceSize, pushPiece } from "../shared/pieces.js";
 import { hasRoutes } from "../shared/ports.js";
 import { NativePromise, NativeTypeError, NativeUint8Array, PrivateMap, push, then } from "../shared/primordials.js";
 import { bodyOf, takeText } from "../shared/response_bodies.js";
-import { responseGetters, responseHandle, responseMember } from "../shared/responses.js";
+import { headerGet, responseGetters, responseHandle, responseMember } from "../shared/responses.js";
 import { getReader, typedArrayName } from "../shared/stream_bytes.js";
-import { copyBytes, joinBytes } from "../shared/views.js";
-import { randomID, responseBytes } from "../shared/web_primordials.js";
+import { copyBytes, joinBytes, NativeArrayBuffer } from "../shared/views.js";
+import { nativeClearTimeout, nativeSetTimeout, randomID, responseBytes } from "../shared/web_primordials.js";
 import { hear, notify } from "./bridge.js";
 import { addLifetimePromise, errorText, tellIfOver } from "./events.js";
 import { cancelReader, nativeQueueMicrotask, readNext } from "./primordials.js";
@@ -18,6 +18,8 @@ import { cancelReader, nativeQueueMicrotask, readNext } from "./primordials.js";
 
 /** Bodies up to this size, when they are known, are read at once. */
 const wholeLimit = 1 << 25;
+/** The longest wait for the end of a body that its headers call short, in milliseconds. A slow one goes in pieces. */
+const shortBodyLimit = 20;
 /** The most pieces of a body that may be on their way. */
 const mostUnderway = 2;
 
@@ -32,6 +34,7 @@ const mostUnderway = 2;
  * @property {number} underway
  * @property {() => void} wake
  * @property {ReadableStreamDefaultReader<Uint8Array>} [reader]
+ * @property {Promise<any>} [next]  A read that has begun.
  */
 
 /** Bodies under way, by their names. @type {Map<string, Sending>} */
@@ -103,6 +106,54 @@ const stopSending = (sending) => {
 };
 
 /**
+ * Copies what a stream gave: the worker may change or transfer its own.
+ * @param {any} value
+ */
+const chunkOf = (value) => {
+    if (typedArrayName(value) !== "Uint8Array") throw new NativeTypeError("A response's stream must give Uint8Array");
+    return new NativeUint8Array(value);
+};
+
+/**
+ * Reads a body that its headers call short, so that it goes with the head.
+ * @param {ReadableStreamDefaultReader<Uint8Array>} reader
+ * @param {(bytes: ArrayBuffer) => void} whole
+ * @param {(chunks: Uint8Array[], size: number, next: Promise<any>) => void} inPieces  Called for a body that is long, slow or fails, with
+ *     the bytes that have come and the read that has begun.
+ */
+const readShort = (reader, whole, inPieces) => {
+    /** @type {Uint8Array[]} */
+    const chunks = [];
+    let size = 0, isOver = false;
+    /** @type {Promise<any>} */
+    let next;
+    const leave = () => {
+        if (isOver) return;
+        isOver = true;
+        inPieces(chunks, size, next);
+    };
+    const timer = nativeSetTimeout(leave, shortBodyLimit);
+    const read = () => {
+        next = readNext(reader);
+        then(then(next, (/** @type {any} */ { done, value }) => {
+            if (isOver) return;
+            if (!done) {
+                const chunk = chunkOf(value);
+                push(chunks, chunk);
+                size += chunk.length;
+                read();
+                if (size > inlineLimit) leave();
+                return;
+            }
+            isOver = true;
+            nativeClearTimeout(timer);
+            whole(size ? copyBytes(joinBytes(chunks, size), 0, size) : new NativeArrayBuffer(0));
+        }), undefined, leave);
+    };
+    read();
+};
+
+/**
  * Sends a body to the host. While enough pieces are on their way, the bytes that are read gather in the next one.
  * @param {Sending} sending
  */
@@ -111,13 +162,14 @@ const sendAnswer = async (sending) => {
     sendings.set(id, sending);
     await undefined; // The head goes first.
     try {
+        if (reader) pushWaiting(sending);
         while (!sending.isOver) {
-            const { done, value } = reader ? await readNext(reader) : { done: true, value: undefined };
+            const { next } = sending;
+            sending.next = undefined;
+            const { done, value } = reader ? await (next ?? readNext(reader)) : { done: true, value: undefined };
             sending.isRead = done;
             if (!done) {
-                if (typedArrayName(value) !== "Uint8Array") throw new NativeTypeError("A response's stream must give Uint8Array");
-                // A copy: the worker may change or transfer its own.
-                const chunk = new NativeUint8Array(value);
+                const chunk = chunkOf(value);
                 push(sending.chunks, chunk);
                 sending.size += chunk.length;
             }
@@ -145,9 +197,10 @@ export const answerWith = (lifetime, response, answered, failed) => {
         answered();
         tellResponse(lifetime, response, body, bytes);
     };
-    const finishInPieces = (/** @type {Uint8Array[]} */ chunks, /** @type {any} */ reader = undefined) => {
+    /** @param {Uint8Array[]} chunks @param {number} size @param {any} [reader] @param {Promise<any>} [next] */
+    const finishInPieces = (chunks, size, reader, next) => {
         const id = randomID();
-        const sending = { id, chunks, size: chunks[0]?.length ?? 0, isRead: false, isOver: false, underway: 0, wake: () => {}, reader };
+        const sending = { id, chunks, size, isRead: false, isOver: false, underway: 0, wake: () => {}, reader, next };
         addLifetimePromise(lifetime, sendAnswer(sending));
         finish({ stream: id });
     };
@@ -157,12 +210,15 @@ export const answerWith = (lifetime, response, answered, failed) => {
     if (size === null || size === undefined && responseMember(response, "body") === null) return finish({});
     const send = (/** @type {ArrayBuffer} */ bytes) => {
         if (bytes.byteLength <= inlineLimit) finish({ hasBody: true }, bytes);
-        else finishInPieces([new NativeUint8Array(bytes)]);
+        else finishInPieces([new NativeUint8Array(bytes)], bytes.byteLength);
     };
     // A text in the report is cheaper than bytes beside it, which WebKit transfers and copies one by one.
     if (text !== undefined) return finish({ text: takeText(response, text) });
     if (size !== undefined && size <= wholeLimit) return then(then(responseBytes(response), send), undefined, failed);
-    finishInPieces([], getReader(responseMember(response, "body")));
+    const reader = getReader(responseMember(response, "body"));
+    const length = headerGet(responseMember(response, "headers"), "content-length");
+    if (length === null || !(+length <= inlineLimit)) return finishInPieces([], 0, reader);
+    readShort(reader, send, (chunks, read, next) => finishInPieces(chunks, read, reader, next));
 };
 
 // The host reads no further.
