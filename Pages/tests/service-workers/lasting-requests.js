@@ -9,8 +9,9 @@ const reporting = `
             const text = await request.clone().text();
             const { url, method, mode, credentials, keepalive, destination } = request;
             const type = request.headers.get('content-type');
+            const ping = ['ping-from', 'ping-to'].map((name) => request.headers.get(name));
             for (const client of await clients.matchAll({ includeUncontrolled: true })) {
-                client.postMessage({ url, method, mode, credentials, keepalive, destination, type, text, clientId });
+                client.postMessage({ url, method, mode, credentials, keepalive, destination, type, ping, text, clientId });
             }
             return url.includes('network') ? fetch(request) : new Response('from the worker');
         })());
@@ -133,3 +134,21 @@ promise_test(async (t) => {
     assert_equals(JSON.parse(xhr.responseText).length, 5);
     assert_array_equals(events, ['loadstart 0/5', 'progress 5/5', 'load 5/5', 'loadend 5/5']);
 }, 'an upload through a service worker has its events');
+
+promise_test(async (t) => {
+    const { contentWindow } = await echoFrame(t);
+    const { document, location: { href } } = contentWindow;
+    const name = uniqueName('seen'), elsewhere = `${uniqueName('seen')}-elsewhere`;
+    for (const ping of [name, `sw://foreign.example/${elsewhere}`]) {
+        const link = Object.assign(document.createElement('a'), { href: '#part', ping });
+        document.body.append(link);
+        const found = reported(ping === name ? name : elsewhere);
+        link.click();
+        const { method, mode, credentials, keepalive, destination, type, text, ping: names } = await found;
+        assert_array_equals([method, mode, credentials, keepalive, destination, type, text], ['POST', 'no-cors', 'include', true, '', 'text/ping', 'PING']);
+        // The page is known by its https address there, as it is to servers.
+        const spelled = (/** @type {string | null} */ address) => address && address.replace(/^(sw|https?):/, '');
+        assert_array_equals(names.map(spelled), [ping === name ? spelled(href.replace(/#.*/, '')) : null, spelled(`${href.replace(/#.*/, '')}#part`)]);
+        link.remove();
+    }
+}, 'pings of links reach the worker');

@@ -19,7 +19,7 @@ package struct OutgoingRequest: Sendable {
     package private(set) var referrer: URL?
     package private(set) var referrerPolicy: ReferrerPolicy
     /// The [unsafe-request flag](https://fetch.spec.whatwg.org/#unsafe-request-flag): whether a script has chosen method and headers.
-    package let isUnsafe: Bool
+    package var isUnsafe: Bool
     /// The user agent of the asker's view, which is no header of a script; nil where it is not known.
     package let userAgent: String?
     /// Whether a body goes with it.

@@ -5,11 +5,12 @@ import ServiceWorkers
 import URLInterception
 import WebKit
 
-/// The command behind `navigator.sendBeacon`, which WebKit does not send on a custom scheme: the host posts it, also when
-/// the page is gone, as `fetch` would: through the sender's service worker, with the `Origin` of the sender, and after a preflight where a
-/// form could not send it.
+/// The command behind `navigator.sendBeacon` and `<a ping>`, which WebKit does not send on a custom scheme: the host posts them, also when
+/// the page is gone, as `fetch` would: through the sender's service worker, with the `Origin` of the sender, and a beacon after a preflight
+/// where a form could not send it.
 ///
-/// Source: W3C Beacon, https://www.w3.org/TR/beacon/#sendbeacon-method
+/// Sources: W3C Beacon, https://www.w3.org/TR/beacon/#sendbeacon-method, and HTML,
+/// [hyperlink auditing](https://html.spec.whatwg.org/multipage/links.html#hyperlink-auditing)
 enum BeaconCommand {
     static let table: CommandTable = [
         "/Navigator/sendBeacon": .notification(run), "/Navigator/sendBeacon/end": .deferred(end),
@@ -20,6 +21,8 @@ enum BeaconCommand {
         var type: String?
         /// The bytes in Base64.
         var data: String
+        /// The address of the link whose ping it is; nil for a beacon.
+        var ping: String?
         /// The number by which the sender asks for the beacon's end; nil if it doesn't ask.
         var number: Int?
     }
@@ -52,12 +55,26 @@ enum BeaconCommand {
             ["http", "https", Addresses.scheme].contains(scheme), let bytes = Data(base64Encoded: body.data)
         else { throw CommandFailure(name: "TypeError", message: "A beacon needs an http(s) or sw URL and Base64 data") }
         let target = context.loading.addresses.internalURL(for: url, remembering: false)
+        let link = try body.ping.map { text throws(CommandFailure) in
+            guard let link = URL(address: text) else {
+                throw CommandFailure(name: "TypeError", message: "A ping needs the address of a link")
+            }
+            return link
+        }
+        let client = context.services.realms.client(of: sender)?.url
         var request = URLRequest(url: target)
         request.httpMethod = "POST"
-        request.setValue(body.type, forHTTPHeaderField: "Content-Type")
+        request.setValue(link == nil ? body.type : "text/ping", forHTTPHeaderField: "Content-Type")
         request.setValue(sender.storageKey.rawValue, forHTTPHeaderField: "Origin")
-        let client = context.services.realms.client(of: sender)?.url
-        let isSimple = body.type.map { CORSSafelist.isSimpleType($0) } ?? true
+        if let link {
+            let addresses = context.loading.addresses
+            request.setValue(addresses.externalURL(for: link).absoluteString, forHTTPHeaderField: "Ping-To")
+            // A secure document does not tell other origins its address.
+            if let client, StorageKey(of: target) == sender.storageKey {
+                request.setValue(addresses.externalURL(for: client).absoluteString, forHTTPHeaderField: "Ping-From")
+            }
+        }
+        let isSimple = link != nil || body.type.map { CORSSafelist.isSimpleType($0) } ?? true
         let mark = RequestMark(
             document: sender.id, destination: .none, mode: isSimple ? .noCORS : .cors, credentials: .include,
             referrerPolicy: sender.referrerPolicy)
@@ -66,10 +83,14 @@ enum BeaconCommand {
             isDowngrade: context.loading.addresses.isDowngrade(from: client, to: target),
             isForeign: request.namesForeignOrigin(to: target))
         head.keepalive = true
+        if link != nil { head.referrer = "" }
         var routed = RoutedRequest(
-            request, head, body: RequestBody(bytes), mark: mark, asking: sender, client: client,
+            request, head, body: RequestBody(link == nil ? bytes : Data("PING".utf8)), mark: mark, asking: sender,
+            client: client,
             source: RequestSource(sender.storageKey), origin: Origin(sender.storageKey.rawValue),
             userAgent: clients.host?.webView?.userAgent)
+        // No script has chosen the headers of a ping.
+        if link != nil { routed.outgoing.isUnsafe = false }
         if let host = sender.host { routed.outgoing.firstParty = host.firstParty }
         let routing = FetchRouting(services: context.services, clients: clients, loading: context.loading)
         let resource = try await routing.response(to: routed).forWebKit(at: target)

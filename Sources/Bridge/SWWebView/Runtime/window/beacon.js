@@ -18,7 +18,7 @@ let count = 0;
 /**
  * Hands a beacon to the host. An event stream ends with its document, and so does what waits for the stream: there the beacon goes
  * by itself, and a second command asks for its end.
- * @param {{url: string, type?: string, data: string}} beacon @param {number} size
+ * @param {{url: string, type?: string, data: string, ping?: string}} beacon @param {number} size
  */
 const post = (beacon, size) => {
     inFlight += size;
@@ -29,6 +29,14 @@ const post = (beacon, size) => {
         notify(path, { __proto__: null, ...beacon, number: ++count });
         then(send(`${path}/end`, count), ended, ended);
     }
+};
+
+/**
+ * Sends the ping of a link.
+ * @param {string} url  The address that gets it. @param {string} target  The address of the link.
+ */
+export const sendPing = (url, target) => {
+    if (inFlight < keepaliveLimit) post({ url, ping: target, data: "" }, 4);
 };
 
 /**

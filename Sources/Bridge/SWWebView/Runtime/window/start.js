@@ -17,6 +17,7 @@ import { exposeForms } from "./forms.js";
 import { exposeHistory } from "./history.js";
 import { exposeIsolation } from "./isolation.js";
 import { exposeOnline } from "./online.js";
+import { exposePings } from "./pings.js";
 import { exposeReferrer } from "./referrer.js";
 import { exposeResponseDocuments } from "./response_documents.js";
 import { exposeSharedWorkers } from "./shared_worker.js";
@@ -36,6 +37,7 @@ if (isBridged) {
     exposeForms();
     exposeCookies();
     exposeHistory();
+    exposePings();
     exposeReferrer();
     exposeResponseDocuments();
     replaceMethod(Navigator.prototype, "sendBeacon", wrappedBeacon);
