@@ -177,3 +177,15 @@ promise_test(async (t) => {
     assert_in_array(await late.then((value) => value === third ? 'updated' : value), ['updated', 'TypeError']);
     assert_equals(await navigator.serviceWorker.getRegistration(scope), undefined);
 }, 'registrations, updates and their ends race');
+
+promise_test(async (t) => {
+    const { frame } = await controlledBy(t, `onfetch = (event) => {
+        const { url, headers } = event.request;
+        if (url.endsWith('first')) event.respondWith(Response.redirect(new URL('second', url)));
+        if (url.endsWith('away')) event.respondWith(Response.redirect('sw://foreign.example/second'));
+        if (url.endsWith('second')) event.respondWith(new Response(headers.get('authorization') ?? 'none'));
+    };`);
+    for (const [name, expected] of [['first', 'a'], ['away', 'none']]) {
+        assert_equals(await (await frame.contentWindow.fetch(name, { headers: { Authorization: 'a' } })).text(), expected);
+    }
+}, 'a redirect that a worker makes keeps the authorization within the origin');

@@ -142,7 +142,7 @@ struct FetchRouting {
                     continue
                 }
                 guard Redirect.isRedirect(response.head.status), head.redirect != .manual,
-                    let next = try RedirectFollower.request(after: resource.response, to: routed.outgoing.request)
+                    let next = try redirected(routed, resource.response)
                 else {
                     var filtered = try ResponseFilter(routed).own(response, to: head)
                     filtered.url = response.head.urlList.last ?? head.url
@@ -176,6 +176,13 @@ struct FetchRouting {
             URL(address: location)?.scheme == nil
         else { return }
         throw URLError(.redirectToNonExistentLocation, userInfo: [NSURLErrorFailingURLErrorKey: request.url])
+    }
+
+    /// Returns the request that a response redirects to; nil where it is no redirect. Service workers and servers may spell the origin
+    /// differently.
+    private func redirected(_ routed: RoutedRequest, _ response: HTTPURLResponse) throws -> URLRequest? {
+        let key = { StorageKey(of: loading.addresses.internalURL(for: $0, remembering: false)) }
+        return try RedirectFollower.request(after: response, to: routed.outgoing.request) { key($0) == key($1) }
     }
 
     private func isNavigation(_ head: FetchRequest.Head) -> Bool { FetchRequest(head).isNavigation }
@@ -313,7 +320,7 @@ struct FetchRouting {
         }
         guard NavigationRedirect.mayLead(to: target) else { throw URLError(.unsupportedURL) }
         let mapped = loading.addresses.internalURL(for: target, remembering: true)
-        var next = try RedirectFollower.request(after: resource.response, to: routed.outgoing.request)
+        var next = try redirected(routed, resource.response)
         next?.url = mapped
         // A document without an origin cannot change its address.
         if let next, StorageKey(of: mapped) == StorageKey(of: asked), !(routed.mark?.isSandboxed ?? false) {
