@@ -56,7 +56,7 @@ test(() => {
  * Adds a link to a document, and clicks it.
  * @param {HarnessTest} t @param {{[name: string]: string}} attributes @param {Document} [owner]
  */
-const clickLink = (t, attributes, owner = document) => {
+const followLink = (t, attributes, owner = document) => {
     const link = owner.createElement('a');
     for (const [name, value] of Object.entries({ href: '#here', ...attributes })) link.setAttribute(name, value);
     owner.body.append(link);
@@ -69,11 +69,11 @@ promise_test(async (t) => {
     const ids = ['first', 'second', 'prevented', 'unlinked'].map(uniqueName);
     const [first, second, prevented, unlinked] = ids.map((id) => `${endpoint(`beacon?id=${id}`)}`);
     window.addEventListener('click', (event) => event.preventDefault(), { once: true });
-    clickLink(t, { ping: prevented });
-    const unlinkedLink = clickLink(t, { ping: unlinked });
+    followLink(t, { ping: prevented });
+    const unlinkedLink = followLink(t, { ping: unlinked });
     unlinkedLink.removeAttribute('href');
     unlinkedLink.click();
-    clickLink(t, { ping: ` ${first}\n\t${second} sw://[ ` });
+    followLink(t, { ping: ` ${first}\n\t${second} sw://[ ` });
     for (const id of [ids[0], ids[1]]) {
         const { bytes, type } = await arrived(String(id));
         assert_equals(new TextDecoder().decode(bytes), 'PING');

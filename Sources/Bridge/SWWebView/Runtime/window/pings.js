@@ -10,7 +10,7 @@ const composedPath = uncurry(NativeEvent.prototype.composedPath);
 const eventButton = getterOf(MouseEvent.prototype, "button");
 const isMouseEvent = brandOf(eventButton);
 const tokens = uncurry(String.prototype.match);
-/** @type {{is: (value: unknown) => boolean, ping: (element: any) => string, href: (element: any) => string}[]} */
+/** @type {{is: (value: unknown) => boolean, ping: Function, href: Function}[]} */
 const links = [];
 for (const { prototype } of [HTMLAnchorElement, HTMLAreaElement]) {
     const ping = getterOf(prototype, "ping");
