@@ -39,14 +39,3 @@ struct InspectorMessage {
         InspectorMessage(["id": .integer(id), "error": ["code": -32000, "message": .string(sentence)]])
     }
 }
-
-extension JSONValue {
-    /// The string; nil for anything else.
-    var text: String? { if case .string(let text) = self { text } else { nil } }
-    /// The whole number; nil for anything else.
-    var number: Int? { if case .integer(let number) = self { number } else { nil } }
-    /// The boolean; nil for anything else.
-    var flag: Bool? { if case .bool(let flag) = self { flag } else { nil } }
-    /// The elements of an array; none for anything else.
-    var elements: [JSONValue] { if case .array(let elements) = self { elements } else { [] } }
-}

@@ -10,8 +10,17 @@ const shownChildren = (node) => {
     return [...(node.shadowRoot ?? node).childNodes];
 };
 
-/** @type {(node: any) => any} */
-const shownParent = (node) => node.assignedSlot ?? node.parentElement ?? node.getRootNode().host ?? null;
+// A form around an element can have fields with the names of its members. Those of the prototypes are its own.
+/** @type {(prototype: any, name: string) => (element: any) => any} */
+export const getter = (prototype, name) => {
+    const get = /** @type {any} */ (Object.getOwnPropertyDescriptor(prototype, name)).get;
+    return (element) => get.call(element);
+};
+const assignedSlot = getter(Element.prototype, 'assignedSlot'), parentElement = getter(Node.prototype, 'parentElement');
+const { getRootNode } = Node.prototype, { getAttribute } = Element.prototype;
+
+/** @type {(element: any) => any} */
+const shownParent = (element) => assignedSlot(element) ?? parentElement(element) ?? /** @type {any} */ (getRootNode.call(element)).host ?? null;
 
 /** @type {(element: any, ...names: string[]) => boolean} */
 const isInside = (element, ...names) => {
@@ -90,7 +99,7 @@ export const isRendered = (element) => {
  * @type {(element: any) => boolean}
  */
 export const isHiddenElement = (element) => {
-    for (let outer = element; outer; outer = shownParent(outer)) if (outer.getAttribute('aria-hidden') === 'true') return true;
+    for (let outer = element; outer; outer = shownParent(outer)) if (getAttribute.call(outer, 'aria-hidden') === 'true') return true;
     if (['script', 'style', 'template', 'noscript', 'head', 'title', 'meta', 'link'].includes(element.localName)) return true;
     // An option is shown by its list.
     return !isRendered(element.closest('select') ?? element);

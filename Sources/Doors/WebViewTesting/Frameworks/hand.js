@@ -1,5 +1,10 @@
 // A person's hand: input that the host gives the page's window, so that its events are trusted, and pictures of the window.
 
+import { beginFill, fire, selectOptions } from './fields.js';
+import { NotActionable, frame, originOf, placeOf, shown, windowOf } from './places.js';
+
+export { NotActionable, selectOptions };
+
 /** @param {string} name @param {any} message */
 export const ask = async (name, message) => {
     const response = await fetch(`/___testing___/${name}`, {
@@ -15,77 +20,6 @@ export const ask = async (name, message) => {
  * @param {any[]} actions
  */
 export const input = async (actions) => { await ask('input', { actions }); };
-
-/** An action that a person could not do now, and perhaps later. */
-export class NotActionable extends Error {
-    /** @param {string} message */
-    constructor(message) {
-        super(message);
-        this.name = 'NotActionable';
-    }
-}
-
-// Tests replace it.
-const nextFrame = requestAnimationFrame.bind(window);
-const frame = () => new Promise((resolve) => nextFrame(resolve));
-
-// MARK: Places
-
-/**
- * The element's window, from the frame that it is in.
- * @param {Element} element @returns {any}
- */
-const windowOf = (element) => element.ownerDocument.defaultView ?? window;
-
-/**
- * Returns where the top left corner of an element's window is in the page's window.
- * @param {any} realm
- */
-const originOf = (realm) => {
-    let x = 0, y = 0;
-    for (let inner = realm; inner !== top; inner = inner.parent) {
-        const outer = inner.frameElement;
-        if (!outer) throw new Error('The element is in a frame of another origin');
-        const box = outer.getBoundingClientRect(), style = inner.parent.getComputedStyle(outer);
-        x += box.left + outer.clientLeft + parseFloat(style.paddingLeft);
-        y += box.top + outer.clientTop + parseFloat(style.paddingTop);
-    }
-    return { x, y };
-};
-
-/** @param {Element} element */
-const shown = (element) => `<${element.localName}${element.id ? ` id="${element.id}"` : ''}>`;
-
-/**
- * Scrolls an element into view, and returns the place that a click on it meets: its middle, or `position` from its corner.
- * @param {any} element
- * @param {{ position?: { x: number, y: number }, force?: boolean }} [options]
- */
-const placeOf = async (element, options) => {
-    const { position, force } = options ?? {};
-    if (!element?.isConnected) throw new NotActionable('The element is not in the document');
-    element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
-    let box = element.getBoundingClientRect();
-    // An element that is being moved has no place yet.
-    for (let before; !before || before.x !== box.x || before.y !== box.y || before.width !== box.width;) {
-        before = box;
-        await frame();
-        box = element.getBoundingClientRect();
-    }
-    // A link or another inline element can have parts on several lines: a click meets the first.
-    const part = [...element.getClientRects()].find(({ width, height }) => width > 0 && height > 0);
-    if (!part) throw new NotActionable(`${shown(element)} has no size, so that nobody could click it`);
-    const x = position ? box.left + position.x : part.left + part.width / 2;
-    const y = position ? box.top + position.y : part.top + part.height / 2;
-    if (!force) {
-        const root = /** @type {Document | ShadowRoot} */ (element.getRootNode());
-        const met = root.elementFromPoint(x, y);
-        const isPart = met && (element.contains(met) || met.contains(element) && !met.matches('html, body') || met.closest?.('label')?.control === element);
-        if (!isPart) throw new NotActionable(met ? `${shown(met)} is in front of ${shown(element)}` : `${shown(element)} is out of sight`);
-    }
-    const origin = originOf(windowOf(element));
-    return { x: origin.x + x, y: origin.y + y };
-};
 
 // MARK: Pointer
 
@@ -284,70 +218,16 @@ export const releaseKeys = async () => {
 
 // MARK: Fields
 
-const PICKED = ['color', 'date', 'datetime-local', 'month', 'range', 'time', 'week'];
-
-/** @param {any} element @param {string[]} types */
-const fire = (element, ...types) => {
-    for (const type of types) element.dispatchEvent(new (windowOf(element).Event)(type, { bubbles: true, composed: type === 'input' }));
-};
-
-/**
- * Selects all that can be edited of an element.
- * @param {any} element
- */
-const selectAll = (element) => {
-    element.focus();
-    if (windowOf(element).document.activeElement !== element && !element.isContentEditable && element.getRootNode().activeElement !== element) {
-        throw new Error(`${shown(element)} does not take the focus`);
-    }
-    if (typeof element.select === 'function') return element.select();
-    const selection = windowOf(element).getSelection();
-    selection.selectAllChildren(element);
-};
-
 /**
  * Replaces the text of a field.
  * @param {any} element @param {string} text
  */
 export const fill = async (element, text) => {
-    if (!element?.isConnected) throw new NotActionable('The element is not in the document');
-    const isField = element.matches('input, textarea');
-    if (!isField && !element.isContentEditable) throw new Error(`${shown(element)} cannot be filled: it is no field`);
-    if (element.disabled || element.readOnly) throw new NotActionable(`${shown(element)} is ${element.disabled ? 'disabled' : 'read-only'}`);
-    if (isField && PICKED.includes(element.type)) {
-        element.focus();
-        element.value = text;
-        if (element.value !== text) throw new Error(`“${text}” is no value of ${shown(element)}, type ${element.type}`);
-        return fire(element, 'input', 'change');
-    }
-    if (isField && ['checkbox', 'radio', 'file', 'submit', 'button', 'image', 'reset'].includes(element.type)) {
-        throw new Error(`${shown(element)} cannot be filled: its type is ${element.type}`);
-    }
-    element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
-    selectAll(element);
-    await input(text === '' ? stroke('Delete') : [{ type: 'text', text }]);
+    if (beginFill(element, text)) await input(text === '' ? stroke('Delete') : [{ type: 'text', text }]);
 };
 
 /** @param {any} element */
 export const clear = (element) => fill(element, '');
-
-/**
- * Chooses options of a list by value, text, or element. `change` events of a list are not trusted: a person's menu is a window of its own.
- * @param {any} element @param {any} values
- */
-export const selectOptions = async (element, values) => {
-    if (!element?.matches?.('select')) throw new Error(`${element ? shown(element) : 'Nothing'} is no list of options`);
-    const wanted = [values].flat().map((value) => {
-        const option = [...element.options].find((each) => each === value || each.value === value || each.label === value || each.text.trim() === value);
-        if (!option) throw new Error(`${shown(element)} has no option “${value?.value ?? value}”: it has ${[...element.options].map(({ value }) => `“${value}”`).join(', ')}`);
-        if (option.disabled) throw new Error(`The option “${option.text.trim()}” is disabled`);
-        return option;
-    });
-    if (!element.multiple && wanted.length > 1) throw new Error(`${shown(element)} takes one option`);
-    element.focus();
-    for (const option of element.options) option.selected = wanted.includes(option);
-    fire(element, 'input', 'change');
-};
 
 /**
  * Puts files into a field: `File` objects, or paths of the test's server. Its events are not trusted, as those of a file dialog would be.

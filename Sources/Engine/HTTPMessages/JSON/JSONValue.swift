@@ -26,6 +26,18 @@ public enum JSONValue: Sendable, Equatable {
         }
     }
 
+    /// The string; nil for anything else.
+    package var text: String? { if case .string(let text) = self { text } else { nil } }
+
+    /// The whole number; nil for anything else.
+    package var number: Int? { if case .integer(let number) = self { number } else { nil } }
+
+    /// The boolean; nil for anything else.
+    package var flag: Bool? { if case .bool(let flag) = self { flag } else { nil } }
+
+    /// The elements of an array; none for anything else.
+    package var elements: [JSONValue] { if case .array(let elements) = self { elements } else { [] } }
+
     /// The members of an object; nil for anything else.
     package var members: [String: JSONValue]? { if case .object(let members) = self { members } else { nil } }
 
