@@ -212,12 +212,22 @@ let package = Package(
                 "WebViewTesting", "LocalServer", "RemoteInspector", "WebKit",
             ],
             path: "Sources/Doors/PagePreview", swiftSettings: swiftSettings, plugins: ["EmbedFiles"]),
+        // The server of the Model Context Protocol, whose tools have agents drive pages.
+        .target(
+            name: "AgentServer",
+            dependencies: [
+                "ChildProcesses", "HTTPMessages", "ProcessFiles", "Reports", "SWWebView", "Simulator",
+                "URLInterception", "WebKit", "WebViewTesting",
+            ],
+            path: "Sources/Doors/AgentServer", exclude: ["Script/globals.d.ts"], swiftSettings: swiftSettings,
+            plugins: ["EmbedFiles"]),
         // The command.
         .executableTarget(
             name: "swwebview",
             dependencies: [
-                "ChildProcesses", "HTTPMessages", "SWWebView", "SchemeHandlers", "Simulator", "WebViewTesting",
-                "LocalServer", "RemoteInspector", "WebDriverServer", "PagePreview", "ProcessFiles", "ScriptTools",
+                "AgentServer", "ChildProcesses", "HTTPMessages", "SWWebView", "SchemeHandlers", "Simulator",
+                "WebViewTesting", "LocalServer", "RemoteInspector", "WebDriverServer", "PagePreview", "ProcessFiles",
+                "ScriptTools",
                 "URLInterception", "WebKit", "Yams",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),

@@ -18,8 +18,8 @@ struct Root: AsyncParsableCommand {
             """,
         version: Version.text,
         subcommands: [
-            TestCommand.self, PreviewCommand.self, SnapshotCommand.self, DriverCommand.self, TraceCommand.self,
-            RecorderCommand.self, DoctorCommand.self, InspectedCommand.self,
+            TestCommand.self, PreviewCommand.self, SnapshotCommand.self, DriverCommand.self, MCPCommand.self,
+            TraceCommand.self, RecorderCommand.self, DoctorCommand.self, InspectedCommand.self,
         ])
 }
 

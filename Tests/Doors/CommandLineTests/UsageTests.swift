@@ -14,7 +14,7 @@ extension CommandLineSuite {
             let help = try await Command.run("--help", in: folder)
             #expect(help.status == 0)
             let listed = help.output.matches(of: /\n  ([a-z]+) {2,}/).map { String($0.1) }
-            #expect(listed == ["test", "preview", "snapshot", "driver", "trace", "recorder", "doctor"])
+            #expect(listed == ["test", "preview", "snapshot", "driver", "mcp", "trace", "recorder", "doctor"])
             #expect(help.errors.isEmpty)
         }
 

@@ -7,7 +7,7 @@ import tempfile
 import attack
 import values
 
-COMMANDS = ["test", "snapshot", "preview", "driver", "doctor", "nothing", ""]
+COMMANDS = ["test", "snapshot", "preview", "driver", "mcp", "doctor", "nothing", ""]
 OPTIONS = [
     "map", "permit", "root", "fallback", "ca", "inject", "size", "storage", "assets", "sqlite", "device", "scale", "worker-addresses", "bridge", "config",
     "timeout", "test-timeout", "workers", "shard", "retries", "grep", "reporter", "output", "screenshots", "port", "host", "token",

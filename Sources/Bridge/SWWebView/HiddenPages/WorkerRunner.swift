@@ -43,6 +43,9 @@ final class WorkerRunner: ServiceWorkerHost {
     /// The numbers of running workers and of hidden pages.
     var counts: (workers: Int, pages: Int) { (workers.count, pages.count) }
 
+    /// Whether a worker runs.
+    func isRunning(_ worker: ServiceWorkerID) -> Bool { workers[worker] != nil }
+
     /// Ends the web processes of all workers, as if they had crashed. For tests.
     func terminateWebProcesses() {
         for page in pages.values { page.terminateWebProcess() }

@@ -180,7 +180,7 @@ public final class SimulatedPhone {
     }
 
     /// Removes and returns the next dialog's answer.
-    func answerDialog() -> DialogAnswer { dialogAnswers.isEmpty ? .accept() : dialogAnswers.removeFirst() }
+    package func answerDialog() -> DialogAnswer { dialogAnswers.isEmpty ? .accept() : dialogAnswers.removeFirst() }
 
     /// The network state in the format of Capacitor's `ConnectionStatus`.
     var networkStatus: NativeValue {

@@ -1,0 +1,1 @@
+declare const webkit: { messageHandlers: Record<string, { postMessage(message: any): void }> };
