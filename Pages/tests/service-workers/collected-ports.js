@@ -49,8 +49,8 @@ const countArrivals = async (worker, ports, messageOf = (index) => index) => {
     const done = nextMessages(navigator.serviceWorker, 1);
     worker.postMessage('post');
     await done;
-    // The messages are on their way through ports, which later answers of the worker may overtake a few times.
-    for (let turn = 0; turn < 50 && count < ports.length; turn += 1) {
+    // The messages are on their way through ports, which many later answers of the worker may overtake on a busy machine.
+    for (let turn = 0; turn < 1000 && count < ports.length; turn += 1) {
         const again = nextMessages(navigator.serviceWorker, 1);
         worker.postMessage('again');
         await again;
