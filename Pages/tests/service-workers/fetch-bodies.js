@@ -130,3 +130,24 @@ promise_test(async (t) => {
     assert_true(bytes.length === 70_000 && bytes.every((byte) => byte === 1), 'more than the header says');
     await promise_rejects_js(t, TypeError, frame.contentWindow.fetch('text?x').then((response) => response.text()));
 }, 'a stream that is longer than its header says comes whole, and one that gives no bytes breaks off');
+
+for (const [what, answer, events] of [
+    ['a response that does not wait for the body', "event.respondWith(new Response('at once'))", 'loadstart'],
+    ['a response after the body was read', 'event.respondWith(event.request.text().then((text) => new Response(text)))', 'loadstart'],
+    ['a request that the worker leaves to the network', '', 'loadstart progress load loadend'],
+    ['a request that the worker leaves to the network after it has read the body', 'event.request.clone().text()', 'loadstart progress load loadend'],
+]) promise_test(async (t) => {
+    const scope = uniqueScope();
+    await startWorker(t, `onfetch = (event) => { if (event.request.method === 'POST') { ${answer}; } }`, { scope });
+    const { contentWindow } = await addFrame(t, scope);
+    const request = new contentWindow.XMLHttpRequest();
+    request.open('POST', endpoint('inspect'));
+    /** @type {string[]} */
+    const seen = [];
+    for (const type of ['loadstart', 'progress', 'load', 'loadend', 'abort', 'error']) request.upload.addEventListener(type, () => seen.push(type));
+    const ended = nextEvent(request, 'loadend');
+    request.send('the body');
+    await ended;
+    assert_equals(request.status, 200);
+    assert_equals(seen.join(' '), events);
+}, `the events of an upload: ${what}`);

@@ -172,6 +172,9 @@ final class BodyRegistry {
         upload.offer(piece, isLast: isLast, taken: taken)
     }
 
+    /// Returns whether a service worker reads a body.
+    func isReadByWorker(_ id: String) -> Bool { uploads[id]?.isReadByWorker ?? false }
+
     /// Fails a body that a realm cannot send on.
     func fail(_ id: String, _ reason: String, from realm: Realm) {
         guard let upload = uploads[id] else { return forget(id) }
@@ -211,7 +214,8 @@ final class BodyRegistry {
 
     // MARK: Requests
 
-    /// Answers a request for a piece, with status 204 at the end, or takes a posted one: 204 says that more are wanted.
+    /// Answers a request for a piece, with status 204 at the end, or takes a posted one: 204 says that more are wanted, 202 that a service
+    /// worker wants them.
     func respond(to request: URLRequest, _ url: URL, body: BodyStream) async throws -> LoadedResource {
         guard let id = Self.name(in: url) else { return try Self.answer(url, status: 400) }
         switch request.httpMethod {
@@ -258,7 +262,7 @@ final class BodyRegistry {
             piece = Data()
             upload.offer(bytes, isLast: isLast) { continuation.resume(returning: $0) }
         }
-        return isWanted ? 204 : 410
+        return isWanted ? upload.isReadByWorker ? 202 : 204 : 410
     }
 
     private static func name(in url: URL) -> String? {

@@ -14,6 +14,7 @@ final class ReplayableBody {
     }
 
     private let source: BodyStream
+    private let upload: Upload?
     /// The pieces from `start` on, which a reader may still need.
     private var pieces: [WaitingPieces.Piece] = []
     private let waiting: WaitingPieces
@@ -23,7 +24,7 @@ final class ReplayableBody {
     private var reading: Task<Void, Never>?
 
     init(_ body: RequestBody, in total: WaitingBytes = .shared) {
-        source = body.pieces
+        (source, upload) = (body.pieces, body.upload)
         waiting = WaitingPieces(of: total)
     }
 
@@ -52,7 +53,10 @@ final class ReplayableBody {
                 return piece
             }
             if let end { try end.get(); return nil }
-            if reading == nil { reading = Task { await readOn() } }
+            if reading == nil {
+                upload?.isReadByWorker = reader == .worker
+                reading = Task { await readOn() }
+            }
             await reading?.value
         }
         return nil

@@ -48,6 +48,12 @@ struct RequestBody {
         return false
     }
 
+    /// The upload that brings the body; nil for another body.
+    var upload: Upload? {
+        if case .upload(let upload) = source { return upload }
+        return nil
+    }
+
     /// The body piece by piece, as it is asked for.
     var pieces: BodyStream {
         switch source {

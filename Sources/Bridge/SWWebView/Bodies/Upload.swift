@@ -21,6 +21,8 @@ final class Upload {
     var sender: String?
     /// Whether a request or a command may take the body under its name. A service worker's response comes with the name itself.
     let isClaimable: Bool
+    /// Whether a service worker was the first to ask for the latest piece. A page sees the progress of what the network reads.
+    var isReadByWorker = false
     private let waiting: WaitingPieces
     private let abandoned: @MainActor () -> Void
     private var offers: [Offer] = []

@@ -18,8 +18,10 @@ enum BodyCommands {
         "/Body/push": .kept { json, context, reply in
             let piece = try JSONText.decode(Piece.self, from: json)
             guard let realm = context.realm else { throw loadFailed }
-            context.services.bodies.push(context.bytes, to: piece.id, isLast: piece.isLast, from: realm) {
-                reply.resolve(JSONText.data($0))
+            let bodies = context.services.bodies
+            bodies.push(context.bytes, to: piece.id, isLast: piece.isLast, from: realm) { isWanted in
+                let isOfWorker = isWanted && bodies.isReadByWorker(piece.id)
+                reply.resolve(isOfWorker ? Data("\"worker\"".utf8) : JSONText.data(isWanted))
             }
         },
         "/Body/fail": .notification { json, context in

@@ -168,6 +168,7 @@ struct FilteredResponse {
     /// the first byte, and the realm can end the worker's stream before there is one.
     @MainActor
     mutating func leaveBody(to routed: RoutedRequest, in bodies: BodyRegistry) {
+        if routed.mark?.upload != nil { self.meta?.worker = true }
         guard let mark = routed.mark, let name = mark.body, mark.isFromPage, mark.integrity == nil,
             let realm = routed.asking, realm.id == mark.document, routed.head.method != "HEAD",
             let meta, meta.handle == nil, Self.mayHaveBody(resource.response.statusCode)

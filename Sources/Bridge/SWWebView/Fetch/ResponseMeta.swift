@@ -21,6 +21,8 @@ struct ResponseMeta: Encodable {
     var handle: String?
     /// The name under which the realm reads the body piece by piece; nil for a body that comes with the response.
     var pulled: String?
+    /// Whether a service worker has answered a request with an upload, which then has no end for the page; nil for any other.
+    var worker: Bool?
     /// Headers, in lower case, that are not the response's own.
     var hidden: [String]?
     /// The response's own values of headers that the host has replaced, by name in lower case.

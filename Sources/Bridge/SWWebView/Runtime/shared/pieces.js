@@ -27,21 +27,23 @@ export const keepaliveLimit = 1 << 16;
 const bodyAddress = (id, rest = "") => `${bridgeOrigin}/___body___?id=${id}${rest}${documentMark()}`;
 
 /**
- * Sends one piece over the channel, and tells whether the host wants more.
+ * Sends one piece over the channel. Returns whether the host wants more, or that a service worker does.
  * @param {string} id @param {ArrayBuffer} piece @param {boolean} isLast
- * @returns {Promise<boolean>}
+ * @returns {Promise<boolean | "worker">}
  */
 export const pushPiece = (id, piece, isLast) => send("/Body/push", { id, isLast }, undefined, piece);
 
 /**
- * Sends one piece, and tells whether the host wants more.
+ * Sends one piece. Returns whether the host wants more, or that a service worker does.
  * @param {string} id @param {ArrayBuffer} piece  Bytes that nobody changes from now on. @param {boolean} isLast
+ * @returns {Promise<boolean | "worker">}
  */
 export const sendPiece = async (id, piece, isLast) => {
     if (carriesBytes()) return pushPiece(id, piece, isLast);
     const response = await nativeFetch(bodyAddress(id, isLast ? "&last" : ""),
         /** @type {any} */ ({ __proto__: null, method: "POST", body: piece, cache: "no-store" }));
-    return responseGetters.status(response) === 204;
+    const status = responseGetters.status(response);
+    return status === 202 ? "worker" : status === 204;
 };
 
 /** @param {string} id @param {Blob} blob @param {import("./xhr_uploads.js").UploadEvents} [events] */
@@ -53,8 +55,9 @@ const uploadBlob = async (id, blob, events) => {
         const count = bufferLength(piece);
         start += pieceSize;
         if (start >= size) events?.posted();
-        if (!await sendPiece(id, piece, start >= size)) return;
-        events?.read(count);
+        const taken = await sendPiece(id, piece, start >= size);
+        if (!taken) return;
+        events?.read(count, taken === "worker");
     } while (start < size);
 };
 

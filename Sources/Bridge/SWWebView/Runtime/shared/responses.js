@@ -10,7 +10,7 @@ import { replaceGetter, replaceMethod } from "./webidl.js";
 import { notify } from "realm/bridge";
 
 /**
- * @typedef {{url?: string, redirected?: boolean, type?: string, status?: number, statusText?: string, handle?: string, pulled?: string,
+ * @typedef {{url?: string, redirected?: boolean, type?: string, status?: number, statusText?: string, handle?: string, pulled?: string, worker?: boolean,
  *     hidden?: string[], replaced?: Record<string, string>, headers?: Headers, signal?: AbortSignal | null}} ResponseMeta
  */
 

@@ -73,7 +73,7 @@ const settingPairs = (xhr, opening) =>
 const sendUpload = (xhr, opening, blob) => {
     const upload = startUpload(blob);
     openAgain(xhr, settingPairs(xhr, opening) + markPair("upload", upload.id));
-    if (mayHaveUploadListeners(xhr)) opening.upload = watchUpload(xhr, blobSize(blob));
+    if (mayHaveUploadListeners(xhr)) opening.upload = watchUpload(xhr, blobSize(blob), () => xhrMeta(xhr)?.worker === true);
     xhrSend(xhr);
     // A listener may have ended the request.
     if (openings.get(xhr) !== opening) return;

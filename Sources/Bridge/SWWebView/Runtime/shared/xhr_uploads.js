@@ -21,17 +21,18 @@ const watched = new PrivateWeakMap();
 export const mayHaveUploadListeners = (xhr) => watched.has(xhr);
 
 /**
- * @typedef {{start: () => void, posted: () => void, read: (count: number) => void, end: () => void}} UploadEvents
+ * @typedef {{start: () => void, posted: () => void, read: (count: number, isByWorker: boolean) => void, end: () => void}} UploadEvents
  *     The steps of an upload: `start` after the request's own event `loadstart`, `posted` before the last piece goes, `read` when the host
- *     has read so many bytes more, and `end` when the request is over.
+ *     or a service worker has read so many bytes more, and `end` when the request is over.
  */
 
 /**
- * Fires the events of an upload.
- * @param {XMLHttpRequest} xhr @param {number} total  The number of bytes.
+ * Fires the events of an upload. What a service worker reads is no progress, and its response does not end the upload.
+ * @param {XMLHttpRequest} xhr @param {number} total  The number of bytes. @param {() => boolean} isOfWorker  Whether the response is a
+ *     service worker's.
  * @returns {UploadEvents}
  */
-export const watchUpload = (xhr, total) => {
+export const watchUpload = (xhr, total, isOfWorker) => {
     const target = xhrUpload(xhr);
     let loaded = 0, firedAt = -pause, isComplete = false, isPosted = false;
     /** @param {string} type @param {number} count @param {number} length */
@@ -63,7 +64,9 @@ export const watchUpload = (xhr, total) => {
         ["readystatechange", () => {
             // The response may overtake the host's word that it has read the last piece.
             const state = xhrReadyState(xhr);
-            if (isPosted && (state === 2 || state === 3)) complete();
+            if (state !== 2 && state !== 3) return;
+            if (isOfWorker()) end();
+            else if (isPosted) complete();
         }],
         ["abort", failing("abort")], ["error", failing("error")], ["timeout", failing("timeout")], ["loadend", end],
     ];
@@ -72,9 +75,9 @@ export const watchUpload = (xhr, total) => {
     return {
         start: () => { if (!isComplete) fire("loadstart", 0, total); },
         posted: () => { isPosted = true; },
-        read: (count) => {
+        read: (count, isByWorker) => {
             loaded += count;
-            if (isComplete) return;
+            if (isComplete || isByWorker) return;
             if (loaded === total && isPosted) return complete();
             if (monotonicTime() - firedAt < pause) return;
             firedAt = monotonicTime();
