@@ -58,6 +58,7 @@ test(() => {
     xhr.open('GET', page, false);
     assert_throws_dom('InvalidAccessError', () => asDocument(xhr));
     assert_throws_dom('InvalidAccessError', () => { xhr.timeout = 1; });
+    xhr.responseType = /** @type {any} */ ('unknown');
     assert_equals(xhr.responseType, '');
     assert_equals(xhr.timeout, 0);
     for (const [key, value] of /** @type {[string, any][]} */ ([['timeout', 1], ['responseType', 'json']])) {

@@ -11,6 +11,9 @@ import { xhrTimeout } from "./xhr_timeouts.js";
 const xhrResponseType = getterOf(xhrPrototype, "responseType");
 const hasSynchronousRules = "document" in self;
 
+/** @type {{[name: string]: boolean | undefined}} */
+const responseTypes = /** @type {any} */ ({ __proto__: null, "": true, arraybuffer: true, blob: true, document: true, json: true, text: true });
+
 const invalidAccess = () => new NativeDOMException("The object does not support the operation or argument.", "InvalidAccessError");
 
 /** @param {XMLHttpRequest} xhr @param {string} address @param {boolean} isAsync  As `open` gets them. */
@@ -26,15 +29,16 @@ const checkSynchronous = (xhr) => {
 
 /**
  * Has the setter of an attribute check the request.
- * @param {"timeout" | "responseType"} name @param {(xhr: XMLHttpRequest) => void} check
+ * @param {"timeout" | "responseType"} name @param {(xhr: XMLHttpRequest, value: any) => void} check
  */
 const guardSetter = (name, check) => {
     const descriptor = /** @type {any} */ (getOwnPropertyDescriptor(xhrPrototype, name));
     const { set } = /** @type {any} */ (getOwnPropertyDescriptor({
         /** @this {XMLHttpRequest} @param {any} value */
         set [name](value) {
-            check(this);
-            apply(descriptor.set, this, [value]);
+            const converted = name === "responseType" ? `${value}` : value;
+            check(this, converted);
+            apply(descriptor.set, this, [converted]);
         },
     }, name));
     defineProperty(xhrPrototype, name, { ...descriptor, set: looksNative(set, name) });
@@ -43,6 +47,6 @@ const guardSetter = (name, check) => {
 export const exposeSynchronousRules = () => {
     if (!hasSynchronousRules) return;
     guardSetter("timeout", checkSynchronous);
-    // A response that has begun is another error, which WebKit throws.
-    guardSetter("responseType", (xhr) => { if (xhrReadyState(xhr) < 3) checkSynchronous(xhr); });
+    // A response that has begun is another error, which WebKit throws. It ignores unknown types.
+    guardSetter("responseType", (xhr, value) => { if (xhrReadyState(xhr) < 3 && responseTypes[value]) checkSynchronous(xhr); });
 };
