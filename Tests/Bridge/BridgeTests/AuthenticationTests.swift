@@ -1,4 +1,5 @@
 import SWWebView
+import Synchronization
 import TestSupport
 import Testing
 import URLInterception
@@ -9,12 +10,15 @@ import WebKit
 /// Names and passwords of pages under `sw://` for their servers.
 @MainActor @Suite(.hangLimit(minutes: 1))
 struct AuthenticationTests {
-    @Test func `a name and a password go with later requests that have credentials`() async throws {
+    @Test func `a name and a password answer a challenge, and go with later credentials`() async throws {
+        let sent = Mutex<[String]>([])
         try await LocalServer.with({ request in
-            let isKnown = request.headers["authorization"] == "Basic dXNlcjpzZWNyZXQ="
+            let given = request.headers["authorization"]
+            if request.path == "/private" { sent.withLock { $0.append(given ?? "-") } }
+            let isKnown = given == "Basic dXNlcjpzZWNyZXQ="
             var answer = LocalServer.Answer(body: isKnown ? "known" : "unknown")
             answer.status = request.path != "/private" || isKnown ? 200 : 401
-            answer.headers["Set-Cookie"] = "seen=1"
+            if answer.status == 401 { answer.headers["WWW-Authenticate"] = "Basic realm=\"x\"" }
             return answer
         }) { server in
             let view = makeBridgedView(store: .nonPersistent())
@@ -32,6 +36,8 @@ struct AuthenticationTests {
                     (await fetch("/private", { credentials: "omit" })).status];
                 """)
             #expect(statuses as? [Int] == [401, 401, 200, 200, 401])
+            let right = "Basic dXNlcjpzZWNyZXQ="
+            #expect(sent.withLock { $0 } == ["-", "-", "Basic dXNlcjp3cm9uZw==", "-", right, right, "-"])
         }
     }
 }

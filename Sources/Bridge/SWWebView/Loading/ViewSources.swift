@@ -77,13 +77,15 @@ final class ViewSources {
             }
             request.url = networkURL
         }
-        request = authentication.authorize(request, hasCredentials: hasCredentials)
         request.httpBody = try await body.collect()
+        let authorized = authentication.authorize(request, hasCredentials: hasCredentials)
         var mapped = loader.redirects == .deliver ? loader : loader.with(redirects: .deliver)
         mapped.asker = asker
         let single = InterceptingLoader(base: mapped, protocolClasses: protocolClasses, redirects: .deliver)
-        let resource = try await single.load(request)
-        authentication.note(resource, of: request, asked: url)
-        return resource
+        let resource = try await single.load(authorized.request)
+        guard let answer = authorized.answer(to: resource.response) else { return resource }
+        let answered = try await single.load(answer)
+        authentication.note(answered, of: answer)
+        return answered
     }
 }
