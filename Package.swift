@@ -204,6 +204,14 @@ let package = Package(
             name: "RemoteInspector",
             dependencies: ["HTTPMessages", "LocalServer", "SWWebView", "URLInterception", "WebKit"],
             path: "Sources/Doors/RemoteInspector", swiftSettings: swiftSettings),
+        // WebDriver BiDi inside of a browser: a session with its windows, scripts, input and events.
+        .target(
+            name: "BiDiServer",
+            dependencies: [
+                "HTTPMessages", "RemoteInspector", "SWWebView", "Simulator", "URLInterception",
+                "UniformTypeIdentifiers", "WebDriverServer", "WebKit",
+            ],
+            path: "Sources/Doors/BiDiServer", swiftSettings: swiftSettings, plugins: ["EmbedFiles"]),
         // The preview, with the interface of page tests.
         .target(
             name: "PagePreview",
@@ -225,10 +233,9 @@ let package = Package(
         .executableTarget(
             name: "swwebview",
             dependencies: [
-                "AgentServer", "ChildProcesses", "HTTPMessages", "SWWebView", "SchemeHandlers", "Simulator",
+                "AgentServer", "BiDiServer", "ChildProcesses", "HTTPMessages", "SWWebView", "SchemeHandlers", "Simulator",
                 "WebViewTesting", "LocalServer", "RemoteInspector", "WebDriverServer", "PagePreview", "ProcessFiles",
-                "ScriptTools",
-                "URLInterception", "WebKit", "Yams",
+                "ScriptTools", "URLInterception", "WebKit", "Yams",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ], path: "Sources/Doors/swwebview", swiftSettings: swiftSettings),

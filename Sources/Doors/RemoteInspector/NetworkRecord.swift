@@ -10,7 +10,7 @@ import WebKit
 ///
 /// WebKit reports requests to schemes of the host, and intercepts none of them.
 @MainActor
-final class NetworkRecord: RequestInterceptor {
+package final class NetworkRecord: RequestInterceptor {
     private typealias Decision = @MainActor @Sendable (inout URLRequest) throws -> LoadedResource?
 
     private static let mostAnswered = 256
@@ -18,9 +18,9 @@ final class NetworkRecord: RequestInterceptor {
     private static let internalHeaders = [ProcessExtension.markHeader.lowercased(), SWWebView.responseHeader]
     private weak var view: SWWebView?
     /// Sends an event to the client.
-    var emit: ((InspectorMessage) -> Void)?
+    package var emit: ((InspectorMessage) -> Void)?
     /// Returns once WebKit has sent all events until now.
-    var synchronize: (() async -> Void)?
+    package var synchronize: (() async -> Void)?
     private var isIntercepting = false
     private var hidden: Set<String> = []
     /// The addresses of requests that have been reported and not been answered, by WebKit's ids.
@@ -32,11 +32,11 @@ final class NetworkRecord: RequestInterceptor {
     /// The addresses of requests that a service worker has answered, until WebKit reports the response.
     private var answered: [String] = []
 
-    init(_ view: SWWebView) { self.view = view }
+    package init(_ view: SWWebView) { self.view = view }
 
-    func attach() { view?.requestInterceptor = self }
+    package func attach() { view?.requestInterceptor = self }
 
-    func detach() {
+    package func detach() {
         if view?.requestInterceptor === self { view?.requestInterceptor = nil }
         isIntercepting = false
         for wait in waiting { wait.continuation.resume(returning: nil) }
@@ -47,7 +47,7 @@ final class NetworkRecord: RequestInterceptor {
     // MARK: Commands
 
     /// Carries a command about a held request out. Returns the reply; nil for a command of WebKit's.
-    func perform(_ command: InspectorMessage, _ id: Int) -> InspectorMessage? {
+    package func perform(_ command: InspectorMessage, _ id: Int) -> InspectorMessage? {
         let parameters = command.parameters
         if command.method == "Network.setInterceptionEnabled" {
             isIntercepting = parameters["enabled"]?.flag ?? false
@@ -104,7 +104,7 @@ final class NetworkRecord: RequestInterceptor {
 
     // MARK: Requests of the host
 
-    func intercept(_ request: inout URLRequest) async throws -> LoadedResource? {
+    package func intercept(_ request: inout URLRequest) async throws -> LoadedResource? {
         guard isIntercepting, let url = request.url, let id = await reportedID(of: url.textWithoutFragment) else {
             return nil
         }
@@ -126,7 +126,7 @@ final class NetworkRecord: RequestInterceptor {
         return try decision(&request)
     }
 
-    func workerAnswered(_ url: URL) {
+    package func workerAnswered(_ url: URL) {
         // Requests of workers in dedicated workers and the like are not reported.
         if answered.count == Self.mostAnswered { answered.removeFirst() }
         answered.append(url.textWithoutFragment)
@@ -160,7 +160,7 @@ final class NetworkRecord: RequestInterceptor {
     // MARK: Events
 
     /// Returns an event as the client gets it; nil for one that is none of its business.
-    func received(_ event: InspectorMessage) -> InspectorMessage? {
+    package func received(_ event: InspectorMessage) -> InspectorMessage? {
         var event = event
         switch event.method {
         case "Network.requestWillBeSent": return requested(event)

@@ -19,7 +19,7 @@ struct Root: AsyncParsableCommand {
         version: Version.text,
         subcommands: [
             TestCommand.self, PreviewCommand.self, SnapshotCommand.self, DriverCommand.self, MCPCommand.self,
-            TraceCommand.self, RecorderCommand.self, DoctorCommand.self, InspectedCommand.self,
+            TraceCommand.self, RecorderCommand.self, DoctorCommand.self, InspectedCommand.self, BiDiCommand.self,
         ])
 }
 

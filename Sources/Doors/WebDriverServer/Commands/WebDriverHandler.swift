@@ -38,6 +38,12 @@ public struct WebDriverHandler: HTTPHandler {
         }
     }
 
+    /// Returns the function that serves WebDriver BiDi: each client gets a browser of its own.
+    public func webSocket(at path: String) -> (@Sendable (WebSocket) async -> Void)? {
+        guard path == "/session" else { return nil }
+        return { [pool] in await BiDiRelay(pool).serve($0) }
+    }
+
     private func answer(_ request: HTTPRequest) async throws -> HTTPResponse {
         let path = request.path
         let parts = path.split(separator: "/", omittingEmptySubsequences: true).map(String.init)

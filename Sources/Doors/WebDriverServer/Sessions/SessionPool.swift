@@ -10,7 +10,7 @@ actor SessionPool {
     private let configuration: DriverConfiguration
     private var sessions: [String: DriverSession] = [:]
     private var starting: [ObjectIdentifier: DriverSession] = [:]
-    /// The browsers that clients of WebKit's inspector protocol drive.
+    /// The browsers that clients of WebKit's inspector protocol and of WebDriver BiDi drive.
     private var inspected: [ObjectIdentifier: InspectedBrowser] = [:]
     private var over: [(id: String, reason: String)] = []
     private var isClosed = false
@@ -96,6 +96,31 @@ actor SessionPool {
             return members
         }
         let options = try options(given, named: "swwebview-options")
+        return try await launch(options, isAwaited: isAwaited) { try await $0.start($1, token: token) }
+    }
+
+    /// Starts a browser for a client of WebDriver BiDi, once a session is free.
+    ///
+    /// - Parameter parameters: those of the command `session.new`.
+    /// - Returns: the connection that carries the client's messages.
+    /// - Throws: ``WebDriverError``.
+    func link(_ parameters: JSONValue, isAwaited: @escaping @Sendable () -> Bool) async throws -> BrowserLink {
+        let name = Capabilities.optionsName
+        var first: JSONValue?
+        if case .array(let all)? = parameters["capabilities"]?["firstMatch"] { first = all.first }
+        let given = parameters["capabilities"]?["alwaysMatch"]?[name] ?? first?[name]
+        guard given == nil || given?.members != nil else {
+            throw WebDriverError(.invalidArgument, "“\(name)” must be an object")
+        }
+        let options = try options(given?.members, named: name)
+        return try await launch(options, isAwaited: isAwaited) { try await $0.link($1) }
+    }
+
+    /// Starts a browser that counts as a session until its end.
+    private func launch<Result: Sendable>(
+        _ options: SessionOptions, isAwaited: @escaping @Sendable () -> Bool,
+        start: (InspectedBrowser, DriverConfiguration) async throws -> Result
+    ) async throws -> Result {
         try await reserve(isAwaited)
         defer { grant() }
         let browser: InspectedBrowser
@@ -105,13 +130,13 @@ actor SessionPool {
             inspected[ObjectIdentifier(browser)] = browser
         }
         do {
-            let list = try await browser.start(configuration, token: token)
+            let result = try await start(browser, configuration)
             Task {
                 await browser.ended()
                 inspected[ObjectIdentifier(browser)] = nil
                 grant()
             }
-            return list
+            return result
         } catch {
             inspected[ObjectIdentifier(browser)] = nil
             throw error

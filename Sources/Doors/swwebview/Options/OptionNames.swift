@@ -13,8 +13,8 @@ enum OptionNames {
     /// The options of each command with a view.
     static let byCommand: [String: Set<String>] = {
         let commands: [any ParsableCommand.Type] = [
-            TestCommand.self, DriverCommand.self, InspectedCommand.self, MCPCommand.self, PreviewCommand.self,
-            SnapshotCommand.self,
+            TestCommand.self, BiDiCommand.self, DriverCommand.self, InspectedCommand.self, MCPCommand.self,
+            PreviewCommand.self, SnapshotCommand.self,
         ]
         return commands.reduce(into: [:]) { $0[$1.configuration.commandName ?? ""] = names(of: $1) }
     }()
