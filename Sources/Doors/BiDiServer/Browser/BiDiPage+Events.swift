@@ -59,7 +59,6 @@ extension BiDiPage {
     }
 
     private func committed() {
-        requests.documentCommitted()
         knownAddress = main.url
         let navigation: BiDiNavigation
         if let current = self.navigation, current.stage == .started, current.failure == nil {
@@ -142,8 +141,12 @@ extension BiDiPage {
             let type = message["type"]?.text ?? "log"
             entry["method"] = .string(type == "log" ? level == "warning" ? "warn" : level : type)
             let given = parameters.isEmpty ? [["type": "string", "value": message["text"] ?? ""]] : parameters
-            let values = try? await realm.call(
-                "function(...values) { return this.serialize(...values) }", given.map(BiDiRealm.argument))
+            let primitives = given.compactMap(BiDiRealm.primitive)
+            let values: JSONValue? =
+                if primitives.count == given.count { .array(primitives) } else {
+                    try? await realm.call(
+                        "function(...values) { return this.serialize(...values) }", given.map(BiDiRealm.argument))
+                }
             entry["args"] = resolved(values ?? [])
             let texts = (values?.elements ?? []).map { value in
                 value["type"] == "string" ? value["value"]?.text ?? "" : Self.text(of: value)

@@ -30,9 +30,6 @@ final class NetworkRequests {
     var all: [String: NetworkRequest] = [:]
     private var ended: [String] = []
 
-    /// The document of the main frame has come.
-    func documentCommitted() {}
-
     /// Keeps a request that has ended for a while, for its body.
     func end(_ id: String) {
         ended.append(id)
@@ -82,7 +79,9 @@ extension BiDiPage {
     }
 
     private func requested(_ id: String, _ parameters: [String: JSONValue]) {
-        guard let given = parameters["request"], let url = given["url"]?.text else { return }
+        guard let given = parameters["request"], let url = given["url"]?.text, !url.hasPrefix("about:") else {
+            return
+        }
         var redirects = 0
         if let redirect = parameters["redirectResponse"], let before = requests.all[id] {
             redirects = before.redirects + 1

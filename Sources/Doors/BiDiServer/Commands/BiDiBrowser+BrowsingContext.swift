@@ -96,6 +96,7 @@ extension BiDiBrowser {
             pages = scope.pages
         }
         for page in pages {
+            page.emulation.viewport = size
             page.view.frame = CGRect(origin: .zero, size: size ?? simulator.options.viewSize)
         }
         return [:]

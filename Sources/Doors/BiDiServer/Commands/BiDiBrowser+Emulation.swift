@@ -77,8 +77,8 @@ extension BiDiBrowser {
         for context in scope.userContexts { context.emulation.timeZone = zone }
     }
 
+    /// Changes the features of all windows, whichever the command names: WebKitGTK has one of each for a process.
     private func setMediaFeatures(_ parameters: Parameters) throws {
-        _ = try scope(parameters)
         for (name, value) in try parameters.optionalObject("features")?.members ?? [:] {
             switch (name, value) {
             case ("prefers-color-scheme", .null): WebKitEnvironment.isDark = simulator.options.system.isDark ?? false

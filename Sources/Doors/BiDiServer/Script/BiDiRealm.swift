@@ -124,10 +124,13 @@ final class BiDiRealm {
                 "expression": .string(script), "contextId": .integer(context), "objectGroup": "bidi",
                 "doNotPauseOnExceptionsAndMuteConsole": true, "emulateUserGesture": .bool(isGesture),
             ])
-        let name = result["wasThrown"]?.flag == true ? "threw" : "ended"
+        let wasThrown = result["wasThrown"]?.flag == true
+        // The page need not be asked again: a dialog may block it by now.
+        if !wasThrown, let value = Self.primitive(result["result"] ?? [:]) {
+            return ["type": "success", "result": value]
+        }
+        let name = wasThrown ? "threw" : "ended"
         let value = Self.argument(result["result"] ?? [:])
-        var options = options.members ?? [:]
-        options["special"] = Self.special(result["result"] ?? [:])
         defer {
             if let object = value["objectId"] {
                 channel.send("Runtime.releaseObject", ["objectId": object] as JSONValue)
@@ -135,16 +138,20 @@ final class BiDiRealm {
         }
         return try await call(
             "function(options, value) { return this.\(name)(options, value) }",
-            [["value": .string(String(decoding: JSONValue.object(options).data, as: UTF8.self))], value])
+            [["value": .string(String(decoding: options.data, as: UTF8.self))], value])
     }
 
-    /// Returns a number that JSON does not have, as a local value; nil for any other value of the inspector.
-    private static func special(_ value: JSONValue) -> JSONValue? {
-        guard let text = value["description"]?.text else { return nil }
-        switch value["type"]?.text {
+    /// Returns a value of the inspector that is no object as a remote value; nil for any other.
+    static func primitive(_ value: JSONValue) -> JSONValue? {
+        guard value["objectId"] == nil, let type = value["type"]?.text else { return nil }
+        let text = value["description"]?.text ?? ""
+        switch type {
+        case "undefined": return ["type": "undefined"]
+        case "object": return value["subtype"] == "null" ? ["type": "null"] : nil
         case "bigint": return ["type": "bigint", "value": .string(String(text.prefix { $0 != "n" }))]
         case "number" where ["-0", "Infinity", "-Infinity", "NaN"].contains(text):
             return ["type": "number", "value": .string(text)]
+        case "boolean", "number", "string": return value["value"].map { ["type": .string(type), "value": $0] }
         default: return nil
         }
     }

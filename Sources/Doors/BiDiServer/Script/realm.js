@@ -339,10 +339,7 @@
 
     return {
         /** The result of a script that the host has run. */
-        ended(/** @type {string} */ text, /** @type {Value} */ value) {
-            const options = parse(text);
-            return end(options.special ? local(options.special) : value, options);
-        },
+        ended: (/** @type {string} */ options, /** @type {Value} */ value) => end(value, parse(options)),
         /** What a script that the host has run has thrown. */
         threw: (/** @type {string} */ options, /** @type {Value} */ error) => thrown(error, parse(options)),
         /** Calls a function with local values. */
