@@ -35,7 +35,7 @@ extension BiDiBrowser {
             pages.append(page)
             page.view.takeFocus()
         case "browsingContext.traverseHistory":
-            let delta = Int(try parameters.number("delta"))
+            let delta = Int(min(max(try parameters.number("delta"), -1e6), 1e6))
             guard let item = page.view.backForwardList.item(at: delta) else {
                 throw BiDiError(.noSuchHistoryEntry, "the history has no entry \(delta) steps away")
             }
@@ -171,8 +171,8 @@ extension BiDiBrowser {
             let origin = try await origin(of: frame, in: page)
             area = area?.offsetBy(dx: origin.x, dy: origin.y)
         }
-        if let area, area.width < 1 || area.height < 1 {
-            throw BiDiError(.unableToCaptureScreen, "the area has no size")
+        if let area, !(1...1e6 ~= area.width && 1...1e6 ~= area.height) {
+            throw BiDiError(.unableToCaptureScreen, "the area has no size, or too large a one")
         }
         let image: WKSnapshotImage
         if isDocument {

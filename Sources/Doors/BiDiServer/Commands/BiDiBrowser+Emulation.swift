@@ -19,6 +19,9 @@ extension BiDiBrowser {
             let area = try parameters.optionalObject("screenArea").map {
                 CGSize(width: try $0.number("width"), height: try $0.number("height"))
             }
+            if let area, !(1...10_000 ~= area.width && 1...10_000 ~= area.height) {
+                throw BiDiError(.unsupportedOperation, "a screen has from 1 to 10000 pixels each way")
+            }
             try change(parameters) { $0.screen = area }
         case "emulation.setScreenOrientationOverride":
             let orientation = try parameters.optionalObject("screenOrientation").map { given in

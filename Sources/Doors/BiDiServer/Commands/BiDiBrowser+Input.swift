@@ -51,13 +51,14 @@ extension BiDiBrowser {
                 case "pointer": try await pointer(type, action, source, page, frame, offset)
                 case "wheel":
                     let place = try await self.place(action, page, frame, offset, from: .zero)
-                    let delta = CGPoint(x: try action.number("deltaX"), y: try action.number("deltaY"))
+                    func turn(_ name: String) throws -> Double { min(max(try action.number(name), -1e5), 1e5) }
+                    let delta = CGPoint(x: try turn("deltaX"), y: try turn("deltaY"))
                     _ = await page.view.carryOut([.scroll(place, by: delta, page.input.modifiers)])
                 default: throw BiDiError(.invalidArgument, "a source of no input can only pause")
                 }
             }
             // This sleep stays: the client asks for a tick that lasts as long.
-            if pause > 0 { try await ContinuousClock().sleep(for: .milliseconds(Int(min(pause, 600_000)))) }
+            if pause > 0 { try await ContinuousClock().sleep(for: .milliseconds(Int(min(max(pause, 0), 600_000)))) }
         }
     }
 
@@ -106,7 +107,7 @@ extension BiDiBrowser {
             } else {
                 let number = try action.number("button")
                 guard (0...2).contains(number) else {
-                    throw BiDiError(.unsupportedOperation, "a mouse has the buttons 0 to 2, not \(Int(number))")
+                    throw BiDiError(.unsupportedOperation, "a mouse has the buttons 0 to 2, not \(number)")
                 }
                 let button = Int(number) + 1
                 steps = [

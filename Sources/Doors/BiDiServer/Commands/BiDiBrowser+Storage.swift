@@ -42,7 +42,7 @@ extension BiDiBrowser {
             "size": .integer(cookie.name.utf8.count + cookie.value.utf8.count), "httpOnly": .bool(cookie.isHTTPOnly),
             "secure": .bool(cookie.isSecure), "sameSite": .string(cookie.sameSite.rawValue),
         ]
-        if let expires = cookie.expires { value["expiry"] = .integer(Int(expires.timeIntervalSince1970)) }
+        if let expires = cookie.expires { value["expiry"] = .integer(Int(min(expires.timeIntervalSince1970, 1e15))) }
         return .object(value)
     }
 
