@@ -26,7 +26,7 @@ FILES = [
 PARTS = {
     "webdriver": ["WebDriverServer", "swwebview"],
     "preview": ["PagePreview", "swwebview"],
-    "clients": ["AgentServer", "RemoteInspector", "swwebview"],
+    "clients": ["AgentServer", "BiDiServer", "RemoteInspector", "swwebview"],
     "pages": ["SWWebView", "WebViewTesting"],
     "hosts": ["Simulator"],
 }
