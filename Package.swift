@@ -233,7 +233,8 @@ let package = Package(
         .executableTarget(
             name: "swwebview",
             dependencies: [
-                "AgentServer", "BiDiServer", "ChildProcesses", "HTTPMessages", "SWWebView", "SchemeHandlers", "Simulator",
+                "AgentServer", "BiDiServer", "ChildProcesses", "HTTPMessages", "SWWebView", "SchemeHandlers",
+                "Simulator",
                 "WebViewTesting", "LocalServer", "RemoteInspector", "WebDriverServer", "PagePreview", "ProcessFiles",
                 "ScriptTools", "URLInterception", "WebKit", "Yams",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -17,7 +17,7 @@ final class InspectorSession {
     private let frames = FrameRecord()
     private let network: NetworkRecord
     private let input: PlaywrightInput
-    private let cookies: CookieCommands
+    private let cookies: InspectorCookies
     private var isClosed = false
 
     /// - Parameters:
@@ -27,7 +27,7 @@ final class InspectorSession {
         (self.page, self.view, sendText, self.ended) = (page, view, send, ended)
         network = NetworkRecord(view)
         input = PlaywrightInput(view, frames)
-        cookies = CookieCommands(view.configuration.websiteDataStore.httpCookieStore)
+        cookies = InspectorCookies(view.configuration.websiteDataStore.httpCookieStore)
     }
 
     func begin() {

@@ -109,9 +109,9 @@ static void connect(CWKView *self) {
 
 static gboolean stop_here(void) { return TRUE; }
 
-// No window manager gives a window the focus that is offscreen or on a display of its own; without it no element matches `:focus`, and the document has
-// none. WebKit listens to the window for whether it is active, and to its own widget; GTK's own part asks the X server
-// about the window, which is none of its, and is left out.
+// No window manager gives a window the focus that is offscreen or on a display of its own; without it no element
+// matches `:focus`, and the document has none. WebKit listens to the window for whether it is active, and to its own
+// widget; GTK's own part asks the X server about the window, which is none of its, and is left out.
 void cwk_view_focus(CWKView *self) {
   gtk_widget_grab_focus(GTK_WIDGET(self->web_view));
   gulong handler = g_signal_connect(self->window, "focus-in-event", G_CALLBACK(stop_here), NULL);

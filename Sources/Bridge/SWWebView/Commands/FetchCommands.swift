@@ -14,8 +14,10 @@ enum FetchCommands {
             guard let realm = context.realm, let clients = context.clients else { throw URLError(.cancelled) }
             let order = try FetchOrder(json)
             let isOwn = StorageKey(of: order.url) == realm.storageKey
-            // WebKit makes the requests of a document that has a policy, so that it enforces the policy, and those that are intercepted.
-            guard !realm.isPoliced, context.loading.interceptor == nil, isOwn || isOfOtherHost(order.url, context.loading.addresses) else {
+            // WebKit makes the requests of a document that has a policy, so that it enforces the policy, and intercepted ones.
+            guard !realm.isPoliced, context.loading.interceptor == nil,
+                isOwn || isOfOtherHost(order.url, context.loading.addresses)
+            else {
                 return reply.resolve(Data("null".utf8))
             }
             let routing = FetchRouting(services: context.services, clients: clients, loading: context.loading)

@@ -44,7 +44,8 @@ extension ViewSources {
     /// Whether WebKit's own loads have to go through the host: mapped http(s) origins are answered there, and the network is
     /// refused, observed and replayed there.
     var needsInterception: Bool {
-        loader.offline || loader.observers.contains { $0.needsAllLoads } || loader.recording != nil || loader.stub != nil
+        loader.offline || loader.observers.contains { $0.needsAllLoads } || loader.recording != nil
+            || loader.stub != nil
             || loader.map.targets.keys.contains { origin in
                 origin.isWeb && URL(string: origin.description).map { !addresses.isPermitted($0) } ?? false
             }

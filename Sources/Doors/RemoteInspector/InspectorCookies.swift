@@ -4,7 +4,7 @@ import WebKit
 
 /// The commands about cookies, by the cookies of the data store: WebKit's own commands do not see those of pages on `sw://`.
 @MainActor
-struct CookieCommands {
+struct InspectorCookies {
     private let store: WKHTTPCookieStore
 
     init(_ store: WKHTTPCookieStore) { self.store = store }
