@@ -155,7 +155,7 @@ public final class BiDiBrowser {
     /// Returns a window and a frame of it.
     ///
     /// - Throws: ``BiDiError`` for an id of no browsing context.
-    func frame(_ id: String) throws -> (page: BiDiPage, frame: PageFrame) {
+    func frame(_ id: String) throws -> (page: BiDiPage, frame: BiDiFrame) {
         for page in pages where page.isAnnounced {
             if let frame = page.main.tree.first(where: { $0.id == id }) { return (page, frame) }
         }

@@ -11,7 +11,7 @@ final class BiDiPage: NSObject {
     static let worldPrefix = "bidi/"
 
     let view: SWWebView
-    let main = PageFrame()
+    let main = BiDiFrame()
     let userContext: UserContext
     /// The window that has opened this one.
     let opener: BiDiPage?
@@ -146,13 +146,13 @@ final class BiDiPage: NSObject {
         merge(tree, into: main)
     }
 
-    private func merge(_ tree: JSONValue, into frame: PageFrame) {
+    private func merge(_ tree: JSONValue, into frame: BiDiFrame) {
         if let given = tree["frame"] { frame.update(Self.withoutMark(given)) }
-        var children: [PageFrame] = []
+        var children: [BiDiFrame] = []
         for child in tree["childFrames"]?.elements ?? [] {
             guard let id = child["frame"]?["id"]?.text else { continue }
             let known = frame.children.first { $0.inspectorID == id }
-            let part = known ?? PageFrame(inspectorID: id, parent: frame)
+            let part = known ?? BiDiFrame(inspectorID: id, parent: frame)
             children.append(part)
             if known == nil {
                 if let given = child["frame"] { part.update(Self.withoutMark(given)) }
@@ -173,10 +173,10 @@ final class BiDiPage: NSObject {
         return .object(members)
     }
 
-    func frame(_ inspectorID: String) -> PageFrame? { main.tree.first { $0.inspectorID == inspectorID } }
+    func frame(_ inspectorID: String) -> BiDiFrame? { main.tree.first { $0.inspectorID == inspectorID } }
 
     /// Forgets frames that have gone, with their realms.
-    func remove(_ frame: PageFrame) {
+    func remove(_ frame: BiDiFrame) {
         for child in frame.children { remove(child) }
         removeRealms(of: frame)
         guard let parent = frame.parent else { return }
@@ -188,7 +188,7 @@ final class BiDiPage: NSObject {
     /// The frame as `browsingContext.Info`.
     ///
     /// - Parameter depth: the number of levels below; nil for all.
-    func info(of frame: PageFrame, depth: Int?) -> JSONValue {
+    func info(of frame: BiDiFrame, depth: Int?) -> JSONValue {
         let children =
             depth == 0
             ? JSONValue.null
@@ -243,14 +243,14 @@ final class BiDiPage: NSObject {
         emit("script.realmDestroyed", ["realm": .string(realm.id)])
     }
 
-    func removeRealms(of frame: PageFrame) {
+    func removeRealms(of frame: BiDiFrame) {
         for realm in orderedRealms where realm.frame === frame { remove(realm) }
     }
 
     var orderedRealms: [BiDiRealm] { realmOrder.compactMap { realms[$0] } }
 
     /// Returns the realm of a frame; a sandbox is made where there is none.
-    func realm(of frame: PageFrame, sandbox: String?) async throws -> BiDiRealm {
+    func realm(of frame: BiDiFrame, sandbox: String?) async throws -> BiDiRealm {
         let sandbox = sandbox == "" ? nil : sandbox
         func known() -> BiDiRealm? { realms.values.first { $0.frame === frame && $0.sandbox == sandbox } }
         if let realm = known() { return realm }
@@ -304,7 +304,7 @@ final class BiDiPage: NSObject {
 
     func emit(_ name: String, _ parameters: JSONValue) { browser?.emit(name, parameters, of: self) }
 
-    func payload(_ frame: PageFrame, _ navigation: String?, url: String) -> JSONValue {
+    func payload(_ frame: BiDiFrame, _ navigation: String?, url: String) -> JSONValue {
         [
             "context": .string(frame.id), "navigation": navigation.map { .string($0) } ?? .null,
             "timestamp": .integer(Int(Date().timeIntervalSince1970 * 1000)), "url": .string(url),

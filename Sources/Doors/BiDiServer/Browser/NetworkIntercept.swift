@@ -6,7 +6,7 @@ struct NetworkIntercept {
     let id = UUID().uuidString.lowercased()
     var phases: Set<String>
     /// The addresses; none for all.
-    var patterns: [URLPattern]
+    var patterns: [InterceptPattern]
     /// The windows; nil for all.
     var contexts: Set<String>?
 }
@@ -14,7 +14,7 @@ struct NetworkIntercept {
 /// A pattern of addresses.
 ///
 /// Source: WebDriver BiDi, "match URL pattern", https://w3c.github.io/webdriver-bidi/#match-url-pattern
-enum URLPattern {
+enum InterceptPattern {
     case string(String)
     /// The parts that an address must have.
     case parts([String: String])

@@ -3,7 +3,7 @@ import HTTPMessages
 import RemoteInspector
 
 /// A request of a page, as events of the network have it.
-struct NetworkRequest {
+struct ObservedRequest {
     let id: String
     var url: String
     var method: String
@@ -12,7 +12,7 @@ struct NetworkRequest {
     var destination: String
     var redirects = 0
     var navigation: String?
-    var frame: PageFrame
+    var frame: BiDiFrame
     var response: JSONValue?
     var received = 0
     /// The intercepts for which the request waits.
@@ -27,7 +27,7 @@ struct NetworkRequest {
 @MainActor
 final class NetworkRequests {
     private static let mostEnded = 1000
-    var all: [String: NetworkRequest] = [:]
+    var all: [String: ObservedRequest] = [:]
     private var ended: [String] = []
 
     /// Keeps a request that has ended for a while, for its body.
@@ -65,7 +65,7 @@ extension BiDiPage {
             requests.end(id)
         case "Network.requestServedFromMemoryCache":
             guard let resource = parameters["resource"], let url = resource["url"]?.text else { return }
-            requests.all[id] = NetworkRequest(
+            requests.all[id] = ObservedRequest(
                 id: id, url: url, method: "GET", headers: [:], bodySize: 0, destination: "",
                 frame: parameters["frameId"]?.text.flatMap { frame($0) } ?? main)
             report("beforeRequestSent", id, nil, ["initiator": ["type": "other"]])
@@ -91,7 +91,7 @@ extension BiDiPage {
         }
         let type = parameters["type"]?.text ?? ""
         let frame = parameters["frameId"]?.text.flatMap { self.frame($0) } ?? main
-        var request = NetworkRequest(
+        var request = ObservedRequest(
             id: id, url: url, method: given["method"]?.text ?? "GET", headers: given["headers"] ?? [:],
             bodySize: given["postData"]?.text?.utf8.count ?? 0, destination: Self.destination(type, frame === main),
             redirects: redirects, frame: frame)
@@ -166,7 +166,7 @@ extension BiDiPage {
         emit("network.\(name)", .object(event))
     }
 
-    private static func data(of request: NetworkRequest) -> JSONValue {
+    private static func data(of request: ObservedRequest) -> JSONValue {
         let times = [
             "timeOrigin", "requestTime", "redirectStart", "redirectEnd", "fetchStart", "dnsStart", "dnsEnd",
             "connectStart", "connectEnd", "tlsStart", "requestStart", "responseStart", "responseEnd",
@@ -179,7 +179,7 @@ extension BiDiPage {
         ]
     }
 
-    private static func data(of response: JSONValue, _ request: NetworkRequest) -> JSONValue {
+    private static func data(of response: JSONValue, _ request: ObservedRequest) -> JSONValue {
         let isCached = ["memory-cache", "disk-cache"].contains(response["source"]?.text ?? "")
         return [
             "url": response["url"] ?? .string(request.url), "protocol": "http/1.1",

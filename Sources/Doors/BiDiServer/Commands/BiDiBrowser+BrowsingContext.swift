@@ -104,7 +104,7 @@ extension BiDiBrowser {
 
     // MARK: Navigation
 
-    private func navigate(_ page: BiDiPage, _ frame: PageFrame, _ parameters: Parameters) async throws -> JSONValue {
+    private func navigate(_ page: BiDiPage, _ frame: BiDiFrame, _ parameters: Parameters) async throws -> JSONValue {
         let text = try parameters.string("url")
         let base = URL(string: frame.url)
         guard let url = URL(string: text, relativeTo: base)?.absoluteURL, url.scheme != nil else {
@@ -150,7 +150,7 @@ extension BiDiBrowser {
 
     // MARK: Pictures
 
-    private func screenshot(_ page: BiDiPage, _ frame: PageFrame, _ parameters: Parameters) async throws -> JSONValue {
+    private func screenshot(_ page: BiDiPage, _ frame: BiDiFrame, _ parameters: Parameters) async throws -> JSONValue {
         if let type = try parameters.optionalObject("format")?.optionalString("type"), type != "image/png" {
             throw BiDiError(.unsupportedOperation, "pictures are image/png, not \(type)")
         }
@@ -213,7 +213,7 @@ extension BiDiBrowser {
 
     // MARK: Nodes
 
-    private func locate(_ page: BiDiPage, _ frame: PageFrame, _ parameters: Parameters) async throws -> JSONValue {
+    private func locate(_ page: BiDiPage, _ frame: BiDiFrame, _ parameters: Parameters) async throws -> JSONValue {
         let locator = try parameters.object("locator")
         var members = locator.members
         switch try locator.choice("type", of: ["accessibility", "context", "css", "innerText", "xpath"]) {
@@ -244,7 +244,7 @@ extension BiDiBrowser {
     }
 
     /// Returns the rectangle of an element in its frame.
-    func rect(of element: Parameters, _ page: BiDiPage, _ frame: PageFrame) async throws -> CGRect {
+    func rect(of element: Parameters, _ page: BiDiPage, _ frame: BiDiFrame) async throws -> CGRect {
         let realm = try await page.realm(of: frame, sandbox: nil)
         let given = try await localized(["sharedId": .string(try element.string("sharedId"))], for: realm, page)
         let rect = try await realm.call(
@@ -254,7 +254,7 @@ extension BiDiBrowser {
     }
 
     /// Returns the place of a frame's viewport in the window.
-    func origin(of frame: PageFrame, in page: BiDiPage) async throws -> CGPoint {
+    func origin(of frame: BiDiFrame, in page: BiDiPage) async throws -> CGPoint {
         guard let parent = frame.parent else { return .zero }
         let outer = try await origin(of: parent, in: page)
         let realm = try await page.realm(of: parent, sandbox: nil)

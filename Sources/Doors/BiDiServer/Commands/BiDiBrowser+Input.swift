@@ -37,7 +37,7 @@ extension BiDiBrowser {
         }
     }
 
-    private func perform(_ sources: [InputSource], _ page: BiDiPage, _ frame: PageFrame) async throws {
+    private func perform(_ sources: [InputSource], _ page: BiDiPage, _ frame: BiDiFrame) async throws {
         let offset = try await origin(of: frame, in: page)
         for tick in 0..<(sources.map(\.actions.count).max() ?? 0) {
             var pause = 0.0
@@ -82,7 +82,7 @@ extension BiDiBrowser {
     }
 
     private func pointer(
-        _ type: String, _ action: Parameters, _ source: InputSource, _ page: BiDiPage, _ frame: PageFrame,
+        _ type: String, _ action: Parameters, _ source: InputSource, _ page: BiDiPage, _ frame: BiDiFrame,
         _ offset: CGPoint
     ) async throws {
         var pointer = page.input.pointers[source.id] ?? InputState.PointerState()
@@ -126,7 +126,7 @@ extension BiDiBrowser {
 
     /// Returns the place of an action in the window.
     private func place(
-        _ action: Parameters, _ page: BiDiPage, _ frame: PageFrame, _ offset: CGPoint, from current: CGPoint
+        _ action: Parameters, _ page: BiDiPage, _ frame: BiDiFrame, _ offset: CGPoint, from current: CGPoint
     ) async throws -> CGPoint {
         let given = CGPoint(x: try action.number("x"), y: try action.number("y"))
         var start = offset
@@ -164,7 +164,7 @@ extension BiDiBrowser {
         (state.pointers, state.fingers) = ([:], [:])
     }
 
-    private func setFiles(_ page: BiDiPage, _ frame: PageFrame, _ parameters: Parameters) async throws {
+    private func setFiles(_ page: BiDiPage, _ frame: BiDiFrame, _ parameters: Parameters) async throws {
         guard let paths = try parameters.optionalStrings("files") else {
             throw BiDiError(.invalidArgument, "“files” must be an array, and is missing")
         }

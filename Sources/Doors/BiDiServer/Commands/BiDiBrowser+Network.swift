@@ -57,7 +57,7 @@ extension BiDiBrowser {
         let contexts = try parameters.optionalStrings("contexts")?.map { try self.page($0).id }
         let intercept = NetworkIntercept(
             phases: Set(phases),
-            patterns: try (parameters.optionalArray("urlPatterns") ?? []).map { try URLPattern($0) },
+            patterns: try (parameters.optionalArray("urlPatterns") ?? []).map { try InterceptPattern($0) },
             contexts: contexts.map { Set($0) })
         let stopped = stopsRequests
         intercepts.append(intercept)
@@ -65,7 +65,7 @@ extension BiDiBrowser {
         return ["intercept": .string(intercept.id)]
     }
 
-    private func request(_ parameters: Parameters) throws -> (page: BiDiPage, request: NetworkRequest) {
+    private func request(_ parameters: Parameters) throws -> (page: BiDiPage, request: ObservedRequest) {
         let id = try parameters.string("request")
         for page in pages { if let request = page.requests.all[id] { return (page, request) } }
         throw BiDiError(.noSuchRequest, "there is no request “\(id)”")

@@ -11,7 +11,7 @@ final class BiDiRealm {
     let id = UUID().uuidString.lowercased()
     /// The inspector's number of the execution context.
     let context: Int
-    let frame: PageFrame
+    let frame: BiDiFrame
     /// The name of the sandbox; nil for the page's own realm.
     let sandbox: String?
     private let channel: InspectorChannel
@@ -25,7 +25,7 @@ final class BiDiRealm {
     /// Receives the messages of channels.
     var heard: (@MainActor (JSONValue) -> Void)?
 
-    init(_ context: Int, in frame: PageFrame, sandbox: String?, channel: InspectorChannel, partName: String) {
+    init(_ context: Int, in frame: BiDiFrame, sandbox: String?, channel: InspectorChannel, partName: String) {
         (self.context, self.frame, self.sandbox, self.channel) = (context, frame, sandbox, channel)
         self.partName = partName
     }

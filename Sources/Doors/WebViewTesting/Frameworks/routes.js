@@ -42,7 +42,10 @@ const base64 = (bytes) => {
     return btoa(text);
 };
 
-/** @param {any} answer */
+/**
+ * @param {any} answer
+ * @returns {Promise<any>}
+ */
 const read = async (answer) => {
     if (answer === 'abort' || answer?.abort) return { isAborted: true, delay: answer.delay };
     if (answer instanceof Response) {
@@ -53,7 +56,7 @@ const read = async (answer) => {
     }
     const { status, headers, body, json, delay } = answer;
     if (status === undefined && headers === undefined && body === undefined && json === undefined) return { delay };
-    const response = json === undefined ? new Response(body, { headers }) : Response.json(json, { headers });
+    const response = json === undefined ? new Response(body, { headers }) : /** @type {any} */ (Response).json(json, { headers });
     return { ...await read(response), status: status ?? 200, delay };
 };
 
@@ -63,7 +66,7 @@ const send = () => ask('routes', { routes: [...routes.values()] });
  * Answers requests that match a pattern until `remove` is called: the latest route first.
  * @param {string | RegExp} pattern  of the whole address, such as `**\/api/items*`
  * @param {any} answer  a Response; `{ status, headers, body, json, delay }`, where a delay alone lets the request go on; or `"abort"`
- * @param {{ method?: string, times?: number }} [options]  the method, and how often the route answers; otherwise any, and always
+ * @param {{ method?: string, times?: number }} options  the method, and how often the route answers; otherwise any, and always
  */
 export const route = async (pattern, answer, { method, times } = {}) => {
     const id = lastID += 1;

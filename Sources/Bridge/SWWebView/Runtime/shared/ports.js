@@ -200,7 +200,7 @@ const outbox = (deliver) => {
         }
         const { data, bytes } = message();
         deliver({ data, ports: ids }, bytes);
-        for (let index = 0; index < added.length; index++) added[index].start();
+        for (let index = 0; index < added.length; index++) /** @type {PortRoute} */ (added[index]).start();
     };
     /** @param {ReturnType<typeof write>} written */
     return (written) => {

@@ -307,7 +307,9 @@ export const write = (snapshot, ports, parts) => {
     for (let index = 0; index < objects.length; index++) {
         const writer = writers.get(/** @type {object} */ (getPrototypeOf(objects[index])));
         if (!writer) throw dataCloneError();
-        if (writer === writeUnreadable) return { ports, blobs: 0, text: () => "", async load() {} };
+        if (writer === writeUnreadable) {
+            return { ports, blobs: 0, text: () => "", message: () => ({ data: "", bytes: undefined }), async load() {} };
+        }
         push(writing.pieces, writer(objects[index], reference, writing));
     }
     const { blobs } = writing;

@@ -3,20 +3,20 @@ import HTTPMessages
 
 /// A frame of a page, which clients call a browsing context. Main actor only.
 @MainActor
-final class PageFrame {
+final class BiDiFrame {
     /// The client's id of the browsing context.
     let id: String
     /// WebKit's id; nil before WebKit has named the frame.
     var inspectorID: String?
-    let parent: PageFrame?
-    var children: [PageFrame] = []
+    let parent: BiDiFrame?
+    var children: [BiDiFrame] = []
     var url = "about:blank"
     /// The origin of the document, as scripts read it.
     var origin = "null"
     /// The navigation that has brought the document of a frame inside the page.
     var navigation: String?
 
-    init(id: String = UUID().uuidString.lowercased(), inspectorID: String? = nil, parent: PageFrame? = nil) {
+    init(id: String = UUID().uuidString.lowercased(), inspectorID: String? = nil, parent: BiDiFrame? = nil) {
         (self.id, self.inspectorID, self.parent) = (id, inspectorID, parent)
     }
 
@@ -29,7 +29,7 @@ final class PageFrame {
     }
 
     /// The frame with all that it has, each before its children.
-    var tree: [PageFrame] { [self] + children.flatMap(\.tree) }
+    var tree: [BiDiFrame] { [self] + children.flatMap(\.tree) }
 
     /// The indices that lead from the main frame here.
     var path: [Int] {
