@@ -48,7 +48,7 @@ async function echoMilliseconds(value, size) {
 }
 
 /**
- * What a fetch costs with cookies and without, in turns. Only the bridge has a switch for them.
+ * Times fetches with cookies and without, in turns. Only the bridge has a switch for them.
  *
  * @returns {Promise<{cookiesMicroseconds?: number, noCookiesMicroseconds?: number}>}
  */

@@ -76,7 +76,7 @@ package final class NetworkRecord: RequestInterceptor {
         if let url = parameters["url"]?.text.flatMap({ URL(string: $0) }) { request.url = url }
         if let method = parameters["method"]?.text { request.httpMethod = method }
         if let headers = parameters["headers"]?.members {
-            // What WebKit names itself, and the client has not been shown, stays.
+            // The mark stays: the client has not been shown it.
             let internalHeader = request.value(forHTTPHeaderField: ProcessExtension.markHeader)
             request.allHTTPHeaderFields = [:]
             for (name, value) in headers { request.setValue(value.text, forHTTPHeaderField: name) }

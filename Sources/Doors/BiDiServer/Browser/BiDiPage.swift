@@ -26,7 +26,7 @@ final class BiDiPage: NSObject {
     var fragment: BiDiNavigation?
     var prompt: UserPrompt?
     let input = InputState()
-    /// What the client changes of the system around the window.
+    /// The changes of the client to the system around the window.
     var emulation = Emulation()
     let network: NetworkRecord
     let requests = NetworkRequests()

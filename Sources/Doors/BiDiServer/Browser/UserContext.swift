@@ -18,7 +18,7 @@ final class UserContext {
     }
 }
 
-/// What clients change of the system around windows; nil for what the session's options say.
+/// The changes of clients to the system around windows; nil where the session's options hold.
 struct Emulation {
     var viewport: CGSize?
     var userAgent: String?

@@ -198,17 +198,7 @@ extension BiDiBrowser {
         } catch {
             throw BiDiError(.invalidArgument, error.message)
         }
-        var settings = PrintSettings(
-            paper: CGSize(width: wanted.width * 10, height: wanted.height * 10),
-            margins: (
-                wanted.margins.top * 10, wanted.margins.right * 10, wanted.margins.bottom * 10,
-                wanted.margins.left * 10
-            ))
-        settings.isLandscape = wanted.isLandscape
-        settings.scale = wanted.scale
-        settings.hasBackgrounds = wanted.hasBackground
-        settings.ranges = wanted.ranges.map { $0.first...max($0.last ?? .max, $0.first) }
-        return ["data": .string(try await page.view.pdf(printing: settings).base64EncodedString())]
+        return ["data": .string(try await page.view.pdf(printing: PrintSettings(wanted)).base64EncodedString())]
     }
 
     // MARK: Nodes

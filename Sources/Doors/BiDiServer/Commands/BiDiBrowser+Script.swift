@@ -59,7 +59,7 @@ extension BiDiBrowser {
         } else {
             result = try await realm.evaluate(script, .object(options), isGesture: isGesture)
         }
-        // What the script has caused comes before its result.
+        // Events that the script has caused come before its result.
         await page.drain()
         var members = page.resolved(result).members ?? [:]
         members["realm"] = .string(realm.id)

@@ -340,7 +340,7 @@
     return {
         /** The result of a script that the host has run. */
         ended: (/** @type {string} */ options, /** @type {Value} */ value) => end(value, parse(options)),
-        /** What a script that the host has run has thrown. */
+        /** The exception of a script that the host has run. */
         threw: (/** @type {string} */ options, /** @type {Value} */ error) => thrown(error, parse(options)),
         /** Calls a function with local values. */
         call(/** @type {Value} */ callee, /** @type {string} */ text) {

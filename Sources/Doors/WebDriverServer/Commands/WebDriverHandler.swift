@@ -51,7 +51,7 @@ public struct WebDriverHandler: HTTPHandler {
         try Self.checkType(request)
         switch (method, parts.first, parts.count) {
         case ("GET", "status", 1): return await status()
-        // What `connect_over_cdp` of Playwright asks first: each client gets a session of its own. A person's browser gets none: a link of
+        // Playwright's `connect_over_cdp` asks this first, and each client gets a session of its own. A person's browser gets none: a link of
         // any page would make one.
         case ("GET", "json", 1) where request.headers["sec-fetch-mode"] != "navigate":
             let header = request.headers["swwebview-options"]

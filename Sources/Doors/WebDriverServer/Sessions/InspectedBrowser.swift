@@ -71,7 +71,7 @@ final class InspectedBrowser: Sendable {
     ) async throws(WebDriverError) -> ChildProcess {
         var environment = configuration.environment
         environment["SWWEBVIEW_CONFIG"] = folder.optionsFile
-        // It has a display of its own.
+        // The browser has a display of its own.
         environment["DISPLAY"] = nil
         for (name, value) in variables { environment[name] = value }
         let program = Program(

@@ -1,3 +1,4 @@
+import BiDiServer
 import Foundation
 import HTTPMessages
 import SWWebView
@@ -76,17 +77,7 @@ struct SessionCommands {
         }
         let wanted = try PrintParameters(page)
         let view = try await view(at: members["url"], titled: members["title"])
-        var settings = PrintSettings(
-            paper: CGSize(width: wanted.width * 10, height: wanted.height * 10),
-            margins: (
-                wanted.margins.top * 10, wanted.margins.right * 10, wanted.margins.bottom * 10,
-                wanted.margins.left * 10
-            ))
-        settings.isLandscape = wanted.isLandscape
-        settings.scale = wanted.scale
-        settings.hasBackgrounds = wanted.hasBackground
-        settings.ranges = wanted.ranges.map { $0.first...max($0.last ?? .max, $0.first) }
-        return .string(try await view.pdf(printing: settings).base64EncodedString())
+        return .string(try await view.pdf(printing: PrintSettings(wanted)).base64EncodedString())
     }
 
     // MARK: Touches

@@ -8,7 +8,7 @@ package protocol NetworkStub: Sendable {
     func answer(to request: URLRequest, by asker: NetworkAsker) -> StubbedAnswer?
 }
 
-/// What becomes of a request to a ``NetworkStub``.
+/// The outcome of a request to a ``NetworkStub``.
 package struct StubbedAnswer: Sendable {
     /// The time before the answer.
     package var delay: Duration?

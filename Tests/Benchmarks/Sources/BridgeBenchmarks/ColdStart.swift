@@ -39,6 +39,7 @@ struct ColdStartHost: AsyncParsableCommand {
         let limit = ContinuousClock.now + .seconds(30)
         while try await view.serviceWorkerStatus.runningWorkers > 0 {
             guard ContinuousClock.now < limit else { throw BenchmarkError("the worker does not stop") }
+            // This sleep stays: the host has no event for the end of a worker.
             try await Task.sleep(for: .milliseconds(10))
         }
     }
@@ -70,6 +71,7 @@ struct PlainColdStartHost: AsyncParsableCommand {
             URL(fileURLWithPath: page).deletingLastPathComponent().appendingPathComponent("start.html").path)
         servers.append(rest)
         _ = try await view.report(of: rest.address)
+        // This sleep stays: WebKit has no event for the end of a worker of its own.
         try await Task.sleep(for: Self.stopped)
         var starts = ColdStarts()
         for server in servers.dropLast() { try await starts.measure(server.address, in: view) }
