@@ -2,12 +2,12 @@ import Foundation
 import HTTPMessages
 import ServiceWorkers
 import URLInterception
+import WebKit
 
 /// One run of a worker. Main actor only.
 @MainActor
 final class RunningWorker: ByteChannel {
-    let snapshot: ServiceWorkerSnapshot
-    let script: ScriptResource?
+    let order: StartOrder
     let run: Int
     /// The name of the function that a module's text calls at its end. It is random, so that scripts cannot guess it.
     let marker = "___\(UInt64.random(in: .min ... .max))_\(UInt64.random(in: .min ... .max))"
@@ -15,9 +15,19 @@ final class RunningWorker: ByteChannel {
     let realm: Realm
     /// The JSON text that the worker's realm gets at its start.
     private(set) var facts = "{}"
+    /// The scripts that the realm runs before the worker's own.
+    private(set) var changes = EnvironmentPatches()
     /// Called once when the worker is gone.
     var ended: (@MainActor () -> Void)?
 
+    /// Whether the page was ordered to make the worker.
+    private var isMade = false
+    /// Whether the worker's script may run.
+    private var isBegun = false
+    /// The request for the script of a worker that was made ahead.
+    private var awaited: CheckedContinuation<Void, any Error>?
+    /// What a worker that was made ahead has sent.
+    private var early: [(text: Data, bytes: Data)] = []
     private var starting: CheckedContinuation<StartReport, any Error>?
     private var imports: [Int: CheckedContinuation<LoadedResource, any Error>] = [:]
     private var importCount = 0
@@ -28,8 +38,7 @@ final class RunningWorker: ByteChannel {
     private var text = ByteText()
 
     init(_ order: StartOrder, run: Int, page: WorkerPage) {
-        snapshot = order.worker
-        script = order.scripts[order.worker.scriptURL]
+        self.order = order
         self.run = run
         self.page = page
         realm = Realm(
@@ -38,12 +47,26 @@ final class RunningWorker: ByteChannel {
         realm.connect(self)
     }
 
+    var snapshot: ServiceWorkerSnapshot { order.worker }
+
+    /// The main script.
+    var script: ScriptResource? { order.scripts[order.worker.scriptURL] }
+
     // MARK: Life
 
-    /// Has the script evaluated.
-    func start(facts: String, limit: Duration) async throws -> StartReport {
+    /// Has the page make the worker and its realm. The script waits for the start.
+    func make(facts: String) {
+        guard !isOver, !isMade, let page else { return }
+        isMade = true
         self.facts = facts
-        guard !isOver, let page else { throw WorkerRunnerError.gone }
+        changes = page.services?.realmChanges ?? EnvironmentPatches()
+        Task.immediate { await page.launch(self) }
+    }
+
+    /// Has the script evaluated. The facts of a worker that was made ahead are those that it was made with.
+    func start(facts: String, limit: Duration) async throws -> StartReport {
+        guard !isOver else { throw WorkerRunnerError.gone }
+        isBegun = true
         // A script that never ends says nothing: only the clock can tell. The script's end ends the wait.
         let watch = Task { [weak self] in
             try await SharedSleep.shared.sleep(for: limit)
@@ -52,8 +75,21 @@ final class RunningWorker: ByteChannel {
         defer { watch.cancel() }
         return try await withCheckedThrowingContinuation { continuation in
             starting = continuation
-            Task.immediate { await page.launch(self) }
+            make(facts: facts)
+            awaited?.resume()
+            awaited = nil
+            let early = early
+            self.early = []
+            for (text, bytes) in early {
+                text.withUnsafeBytes { text in bytes.withUnsafeBytes { receive(text, $0) } }
+            }
         }
+    }
+
+    /// Returns once the script may run.
+    func begun() async throws {
+        guard !isOver, awaited == nil else { throw WorkerRunnerError.gone }
+        if !isBegun { try await withCheckedThrowingContinuation { awaited = $0 } }
     }
 
     /// Stops the worker, in the middle of a script if need be.
@@ -64,6 +100,9 @@ final class RunningWorker: ByteChannel {
         guard !isOver else { return }
         isOver = true
         page?.drop(self)
+        awaited?.resume(throwing: error)
+        awaited = nil
+        early = []
         let lostImports = imports.values
         imports = [:]
         for load in lostImports { load.resume(throwing: error) }
@@ -96,6 +135,7 @@ final class RunningWorker: ByteChannel {
 
     /// Reports an error that reached the page: the script threw it, or could not be loaded.
     func fellOver(_ message: String) {
+        guard isBegun else { return stop() }
         guard !isStarted else { return }
         report(
             StartReport(
@@ -190,6 +230,7 @@ final class RunningWorker: ByteChannel {
     /// Receives a message of the worker, and the bytes that go with it. The message is not to be trusted.
     func receive(_ bytes: UnsafeRawBufferPointer, _ further: UnsafeRawBufferPointer) {
         guard !isOver else { return }
+        guard isBegun else { return early.append((Data(bytes), Data(further))) }
         let message = CommandMessage(bytes)
         if message.path != ObservedSockets.reportPath { page?.services?.tap.note(.toHost, bytes, realm: realm.id) }
         if let kind = EventReport.Kind(rawValue: message.path) {

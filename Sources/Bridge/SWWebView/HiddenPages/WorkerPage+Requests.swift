@@ -33,6 +33,7 @@ extension WorkerPage {
             switch mark?.destination {
             case .serviceworker:
                 hasMainScript(worker)
+                try await worker.begun()
                 return try script(worker.script, at: url)
             case .script: return try await imported(url, by: worker)
             default: break
@@ -84,7 +85,7 @@ extension WorkerPage {
     private func prelude(of worker: RunningWorker) -> Data {
         WorkerScript.prelude(
             run: worker.run, worker: worker.snapshot, marker: worker.marker, facts: worker.facts,
-            changes: services?.realmChanges ?? EnvironmentPatches())
+            changes: worker.changes)
     }
 
     private func imported(_ url: URL, by worker: RunningWorker) async throws -> LoadedResource {

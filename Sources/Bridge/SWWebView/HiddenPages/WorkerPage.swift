@@ -15,6 +15,8 @@ final class WorkerPage {
     let requestWatch = RequestWatch()
     private(set) weak var services: (any WorkerRunnerServices)?
     private(set) var workers: [Int: RunningWorker] = [:]
+    /// A worker that was made ahead of its next start, which then takes a fraction of the time: its script waits.
+    private var spare: RunningWorker?
     private var turns = ScriptQueue<RunningWorker>()
     /// The worker of each address that is being made, until its main script runs.
     private var expected: [URL: RunningWorker] = [:]
@@ -120,6 +122,7 @@ final class WorkerPage {
         watch?.cancel()
         let lost = workers.values
         workers = [:]
+        spare = nil
         expected = [:]
         stopping = [:]
         turns = ScriptQueue()
@@ -161,6 +164,30 @@ final class WorkerPage {
         return worker
     }
 
+    /// Whether no worker runs.
+    var isIdle: Bool { workers.values.allSatisfy { $0 === spare } }
+
+    /// Makes a worker ahead of its next start, in the place of the last one.
+    func makeAhead(_ order: StartOrder, facts: String) {
+        guard isOpen else { return }
+        if let spare, spare.snapshot == order.worker, spare.facts == facts, spare.changes == services?.realmChanges {
+            return
+        }
+        spare?.stop()
+        let worker = makeWorker(order)
+        spare = worker
+        worker.make(facts: facts)
+    }
+
+    /// Returns the worker that was made ahead, unless what changes its realm has changed since.
+    func takeSpare(for order: StartOrder) -> RunningWorker? {
+        guard let found = spare, found.snapshot.id == order.worker.id else { return nil }
+        spare = nil
+        if found.changes == services?.realmChanges { return found }
+        found.stop()
+        return nil
+    }
+
     /// Has the page make a worker. Workers of one address start one after the other, because WebKit makes one request for scripts of
     /// one address. So do modules, because requests for imports do not name their worker.
     func launch(_ worker: RunningWorker) async {
@@ -199,6 +226,7 @@ final class WorkerPage {
     /// share.
     func drop(_ worker: RunningWorker) {
         guard workers.removeValue(forKey: worker.run) != nil else { return }
+        if spare === worker { spare = nil }
         let url = worker.snapshot.scriptURL
         if expected[url] === worker {
             expected[url] = nil

@@ -76,13 +76,38 @@ final class WorkerRunner: ServiceWorkerHost {
         guard starts[id] == start else { throw WorkerRunnerError.gone }
         guard let services, services.isInUse else { throw WorkerRunnerError.gone }
         stop(id)
+        if let spare = page.takeSpare(for: order) {
+            let facts = await begin(spare, services)
+            if facts == spare.facts { return try await spare.start(facts: facts, limit: limits.start) }
+            guard starts[id] == start else { throw WorkerRunnerError.gone }
+            stop(id)
+        }
         let worker = page.makeWorker(order)
+        let facts = await begin(worker, services)
+        return try await worker.start(facts: facts, limit: limits.start)
+    }
+
+    /// Adds a worker to those that run. Returns the facts that its realm starts with.
+    private func begin(_ worker: RunningWorker, _ services: any WorkerRunnerServices) async -> String {
+        let id = worker.snapshot.id
         workers[id] = worker
         worker.ended = { [weak self, weak worker] in
             if let self, workers[id] === worker { workers[id] = nil }
         }
-        let facts = await services.begin(order.worker, worker.realm)
-        return try await worker.start(facts: facts, limit: limits.start)
+        services.begin(worker.realm)
+        return await services.facts(of: worker.snapshot)
+    }
+
+    /// Makes a stopped worker ahead of its next start. A module's imports would wait for it, and a debugger would show it.
+    func makeAhead(_ order: StartOrder) async {
+        let id = order.worker.id
+        guard order.worker.type == .classic, ViewInspection.current == nil, let services, services.isInUse,
+            let worker = await services.activeWorker(id)
+        else { return }
+        let facts = await services.facts(of: worker)
+        guard workers[id] == nil, starts[id] == nil, services.isInUse else { return }
+        pages[Self.origin(of: worker.scriptURL)]?.makeAhead(
+            StartOrder(worker: worker, scripts: order.scripts), facts: facts)
     }
 
     func dispatch(
@@ -94,7 +119,9 @@ final class WorkerRunner: ServiceWorkerHost {
 
     func terminate(_ worker: ServiceWorkerID) async {
         starts[worker] = nil
+        let order = workers[worker]?.order
         stop(worker)
+        if let order { Task { await makeAhead(order) } }
     }
 
     /// Stops every worker and drops the hidden pages; the next start makes new ones.
@@ -109,13 +136,17 @@ final class WorkerRunner: ServiceWorkerHost {
 
     // MARK: Pages
 
+    private static func origin(of scriptURL: URL) -> String {
+        "\(Addresses.scheme)://\(Addresses.authority(of: scriptURL))"
+    }
+
     private func page(for scriptURL: URL, _ limit: Duration) async throws -> WorkerPage {
         guard scriptURL.scheme == Addresses.scheme, let services, services.isInUse, let store else {
             throw WorkerRunnerError.gone
         }
-        let origin = "\(Addresses.scheme)://\(Addresses.authority(of: scriptURL))"
+        let origin = Self.origin(of: scriptURL)
         // WebKit does not give back all that a dedicated worker took before the web process ends.
-        if let worn = pages[origin], worn.workers.isEmpty, worn.runs >= limits.runs {
+        if let worn = pages[origin], worn.isIdle, worn.runs >= limits.runs {
             pages[origin] = nil
             worn.close()
         }

@@ -23,9 +23,14 @@ protocol WorkerRunnerServices: AnyObject {
     var realmChanges: EnvironmentPatches { get }
 
     /// Adds the realm of a worker that is about to start.
-    ///
-    /// - Returns: JSON text `{"worker": …, "registration": …}`: the facts that the realm starts with.
-    func begin(_ worker: ServiceWorkerSnapshot, _ realm: Realm) async -> String
+    func begin(_ realm: Realm)
+
+    /// Returns JSON text `{"worker": …, "registration": …}`: the facts that a worker's realm starts with. The same
+    /// facts have the same text.
+    func facts(of worker: ServiceWorkerSnapshot) async -> String
+
+    /// Returns a worker, if it is the active one of a registration.
+    func activeWorker(_ worker: ServiceWorkerID) async -> ServiceWorkerSnapshot?
 
     /// Removes the realm of a worker that was stopped or has died.
     func end(_ realm: Realm)

@@ -20,16 +20,23 @@ extension WorkerStore: WorkerRunnerServices {
         var webApp: WebAppFacts
     }
 
-    func begin(_ worker: ServiceWorkerSnapshot, _ realm: Realm) async -> String {
-        realms.add(realm)
+    func begin(_ realm: Realm) { realms.add(realm) }
+
+    func activeWorker(_ worker: ServiceWorkerID) async -> ServiceWorkerSnapshot? {
+        let active = await container?.registration(of: worker)?.active
+        return active?.id == worker && active?.state == .activated ? active : nil
+    }
+
+    func facts(of worker: ServiceWorkerSnapshot) async -> String {
         let registration = await container?.registration(of: worker.id)
-        let loading = loading(for: realm.storageKey)
+        let key = StorageKey(of: worker.scriptURL) ?? StorageKey(rawValue: "")
+        let loading = loading(for: key)
         return JSONText.text(
             Beginning(
                 worker: WorkerWire(worker), registration: OrNull(registration.map { RegistrationWire($0) }),
                 addresses: workerAddresses.rawValue,
                 hosts: loading.addresses.bridgedHosts, isOnline: loading.loader.connectivity.isOnline,
-                webApp: webApp.facts))
+                webApp: webApp.facts), .sorted)
     }
 
     func end(_ realm: Realm) {

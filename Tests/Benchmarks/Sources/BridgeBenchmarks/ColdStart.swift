@@ -12,6 +12,8 @@ struct ColdStartHost: AsyncParsableCommand {
 
     /// The seconds after which the worker of an event that does not end is stopped.
     private static let eventLimit = 0.25
+    /// The time after a worker's end in which the host makes its next realm. A stopped worker is idle much longer.
+    private static let rest = Duration.milliseconds(500)
 
     @MainActor
     func run() async throws {
@@ -42,6 +44,7 @@ struct ColdStartHost: AsyncParsableCommand {
             // This sleep stays: the host has no event for the end of a worker.
             try await Task.sleep(for: .milliseconds(10))
         }
+        try await Task.sleep(for: rest)
     }
 }
 

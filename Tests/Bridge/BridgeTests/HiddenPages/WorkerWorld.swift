@@ -22,6 +22,7 @@ final class WorkerWorld: WorkerRunnerServices {
     var network: [String: @Sendable (URLRequest, Data) async throws -> LoadedResource] = [:]
     /// Scripts for `importScripts` and imports, by address.
     var scripts: [String: String] = [:]
+    private(set) var active: [ServiceWorkerID: ServiceWorkerSnapshot] = [:]
     private(set) var imports: [String] = []
     /// The workers that imported something.
     private(set) var importers: Set<ServiceWorkerID> = []
@@ -38,6 +39,14 @@ final class WorkerWorld: WorkerRunnerServices {
     func start(
         _ source: String, path: String = "/sw.js", type: WorkerType = .classic, headers: HeaderList = [:]
     ) async throws -> (id: ServiceWorkerID, report: StartReport) {
+        let order = try order(source, path: path, type: type, headers: headers)
+        return (order.worker.id, try await host.start(order))
+    }
+
+    /// Returns the order to start a new worker.
+    func order(
+        _ source: String, path: String = "/sw.js", type: WorkerType = .classic, headers: HeaderList = [:]
+    ) throws -> StartOrder {
         count += 1
         guard let url = URL(string: "sw://app.example\(path)") else { throw URLError(.badURL) }
         let id = ServiceWorkerID(rawValue: "worker-\(count)")
@@ -46,7 +55,8 @@ final class WorkerWorld: WorkerRunnerServices {
         var map = ScriptResourceMap()
         map[url] = ScriptResource(headers: headers, body: Data(source.utf8))
         let worker = ServiceWorkerSnapshot(id: id, scriptURL: url, type: type, state: .activated)
-        return (id, try await host.start(StartOrder(worker: worker, scripts: map)))
+        active[id] = worker
+        return StartOrder(worker: worker, scripts: map)
     }
 
     /// Starts a worker that must not throw.
@@ -95,11 +105,15 @@ final class WorkerWorld: WorkerRunnerServices {
 
     let tap = BridgeTap()
 
-    let realmChanges = EnvironmentPatches()
+    var realmChanges = EnvironmentPatches()
 
     var bodies: BodyRegistry { services.bodies }
 
-    func begin(_ worker: ServiceWorkerSnapshot, _ realm: Realm) async -> String {
+    func begin(_ realm: Realm) {}
+
+    func activeWorker(_ worker: ServiceWorkerID) async -> ServiceWorkerSnapshot? { active[worker] }
+
+    func facts(of worker: ServiceWorkerSnapshot) async -> String {
         let own = "\"id\":\"\(worker.id)\",\"scriptURL\":\"\(worker.scriptURL.absoluteString)\",\"state\":\"activated\""
         return "{\"worker\":{\(own)},\"registration\":null,\"addresses\":\"\(workerAddresses)\",\"hosts\":[]}"
     }
