@@ -72,9 +72,10 @@ struct ToolParameter: Sendable {
     /// Whether a value is one of the kind.
     func accepts(_ value: JSONValue) -> Bool {
         switch (kind, value) {
-        case (.text, .string), (.flag, .bool), (.integer, .integer), (.number, .integer), (.number, .number), (.any, _),
-            (.object, .object):
+        case (.text, .string), (.flag, .bool), (.number, .integer), (.number, .number), (.any, _), (.object, .object):
             true
+        // Every tool can count from such a number without an overflow.
+        case (.integer, .integer(let number)): abs(Double(number)) < 0x1p53
         case (.texts, .array(let elements)): elements.allSatisfy { $0.text != nil }
         case (.choice(let names), .string(let name)): names.contains(name)
         default: false
@@ -86,7 +87,7 @@ struct ToolParameter: Sendable {
         switch kind {
         case .text: "text"
         case .number: "a number"
-        case .integer: "a whole number"
+        case .integer: "a whole number below 2^53"
         case .flag: "true or false"
         case .texts: "a list of texts"
         case .choice(let names): "one of \(names.joined(separator: ", "))"
