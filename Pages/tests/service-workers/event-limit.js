@@ -52,3 +52,22 @@ promise_test(async (t) => {
         }), 200);
     });
 }, 'waitUntil does not hold a worker for ever', { timeout: 'long' });
+
+promise_test(async (t) => {
+    const { worker } = await startWorker(t, `const got = [];
+        onmessage = event => {
+            got.push(event.data);
+            if (event.data === 1) event.waitUntil(new Promise(() => {}));
+            event.ports[0]?.postMessage(got);
+        };`);
+    // Each round may meet the stopped worker, or one that is stopped meanwhile and loses messages.
+    for (let round = 0; ; round++) {
+        for (let number = 1; number < 6; number++) worker.postMessage(number);
+        const got = /** @type {number[] | null} */ (await Promise.race([askWorker(worker, 6), new Promise((resolve) => setTimeout(resolve, 5000, null))]));
+        if (!got) continue;
+        const latest = got.slice(-6);
+        assert_array_equals(latest, [...latest].sort(), 'messages come in their order');
+        if (round > 0 && got.length === 6) break;
+        await new Promise((resolve) => setTimeout(resolve, 300));
+    }
+}, 'messages that start a worker come in their order', { timeout: 'long' });

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// An event that happens once, and that any number of tasks wait for. Any thread.
+/// An event that happens once, and that any number of tasks wait for. They go on in their order. Any thread.
 package final class OneTimeEvent: Sendable {
     private struct State {
         var hasHappened = false
@@ -23,7 +23,7 @@ package final class OneTimeEvent: Sendable {
             defer { state.waiting = [:] }
             return state.waiting
         }
-        for continuation in waiting.values { continuation.resume() }
+        for (_, continuation) in waiting.sorted(by: { $0.key < $1.key }) { continuation.resume() }
     }
 
     /// Waits for the event.

@@ -44,6 +44,27 @@ struct BridgeLifeTests {
         }
     }
 
+    /// The first command opens the storage, which those after it wait for.
+    @Test func `a data store's first jobs run in the order in which the page asks for them`() async throws {
+        let answer: @Sendable (LocalServer.Received) -> LocalServer.Answer = { request in
+            request.path == "/" ? .init(body: "") : .init(headers: ["Content-Type": "text/javascript"], body: "")
+        }
+        try await LocalServer.with(answer) { server in
+            let view = makeView()
+            await view.open(server.origin + "/", navigations)
+            let order = try await view.call(
+                """
+                const order = [];
+                await Promise.all([0, 1, 2, 3, 4, 5].map(async (number) => {
+                    await navigator.serviceWorker.register(`/${number}.js`, { scope: "/one" });
+                    order.push(number);
+                }));
+                return order.join(" ");
+                """)
+            #expect(order as? String == "0 1 2 3 4 5")
+        }
+    }
+
     @Test func `an unknown command rejects with NotSupportedError`() async throws {
         try await LocalServer.with(pages: Self.pages) { server in
             let view = makeView()

@@ -16,7 +16,7 @@ final class WorkerStore {
 
     /// The folder that keeps everything; nil for the process's memory.
     private let folder: URL?
-    private var opening: Task<ServiceWorkerContainer, any Error>?
+    private var opening: SharedResult<ServiceWorkerContainer>?
     private var storage: ServiceWorkerStorage?
     /// The container of registrations and workers; nil before it was needed.
     private(set) var container: ServiceWorkerContainer?
@@ -133,30 +133,34 @@ final class WorkerStore {
     /// The storage, opened where it may hold data of an earlier process; nil for one that was never used, or can't be opened.
     var knownStorage: ServiceWorkerStorage? { folder == nil ? storage : try? openStorage() }
 
-    /// Returns the container, with the registrations that the storage kept.
+    /// Returns the container, with the registrations that the storage kept. Callers go on in their order.
     ///
     /// - Throws: `StorageError`.
     func openContainer() async throws -> ServiceWorkerContainer {
-        if let container { return container }
-        if let opening { return try await opening.value }
-        let task = Task { @MainActor [self] in
-            guard let store else { throw WorkerRunnerError.gone }
-            let workerHost = WorkerRunner(store: store, services: self)
-            self.workerHost = workerHost
-            let made = try await ServiceWorkerContainer(
-                host: workerHost, fetcher: scriptFetcher, storage: try openStorage(),
-                environment: ServiceWorkerContainer.Environment(timers: WorkerTimers(eventLimit: eventLimit)))
-            // The container must know the clients before the callers that wait for it go on.
-            adopt(made)
-            return made
+        if let opening { return try await opening.value() }
+        let opened = SharedResult<ServiceWorkerContainer>()
+        opening = opened
+        Task {
+            do {
+                let made = try await makeContainer()
+                // The container must know the clients before the callers that wait for it go on.
+                adopt(made)
+                opened.set(.success(made))
+            } catch {
+                opening = nil
+                opened.set(.failure(error))
+            }
         }
-        opening = task
-        do {
-            return try await task.value
-        } catch {
-            opening = nil
-            throw error
-        }
+        return try await opened.value()
+    }
+
+    private func makeContainer() async throws -> ServiceWorkerContainer {
+        guard let store else { throw WorkerRunnerError.gone }
+        let workerHost = WorkerRunner(store: store, services: self)
+        self.workerHost = workerHost
+        return try await ServiceWorkerContainer(
+            host: workerHost, fetcher: scriptFetcher, storage: try openStorage(),
+            environment: ServiceWorkerContainer.Environment(timers: WorkerTimers(eventLimit: eventLimit)))
     }
 
     /// The fetcher of workers' scripts. The container owns it, so that it does not keep the services.

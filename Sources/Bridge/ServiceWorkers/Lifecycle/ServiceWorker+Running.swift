@@ -3,19 +3,19 @@ import HTTPMessages
 extension ServiceWorker {
     /// Implements [Run Service Worker](https://w3c.github.io/ServiceWorker/#run-service-worker-algorithm).
     ///
-    /// Callers that come while the worker starts wait for the same start.
+    /// Callers that come while the worker starts wait for the same start, and go on in their order.
     /// - Returns: how its script ended, or `nil` for the specification's *failure*.
     public nonisolated(nonsending) func run(forceBypassCache: Bool = false) async -> StartStatus? {
-        if let startStatus { return startStatus }
-        guard state != .redundant else { return nil }
+        guard isRunning || state != .redundant else { return nil }
         let run = runs
         let start = starting ?? makeStart(forceBypassCache: forceBypassCache)
         starting = start
-        let report = await start.value
+        let report = try? await start.value()
         guard run == runs else { return nil }
-        guard starting != nil else { return startStatus }
-        starting = nil
-        guard let report else { return nil }
+        guard let report else {
+            if starting === start { starting = nil }
+            return nil
+        }
         startStatus = report.status
         if setOfEventTypesToHandle == nil {
             setOfEventTypesToHandle = report.eventTypes
@@ -88,13 +88,15 @@ extension ServiceWorker {
     /// Forgets an event that nothing keeps alive any more.
     public func drop(_ lifetime: ExtendedLifetime) { setOfExtendedEvents[ObjectIdentifier(lifetime)] = nil }
 
-    private func makeStart(forceBypassCache: Bool) -> Task<StartReport?, Never> {
+    private func makeStart(forceBypassCache: Bool) -> SharedResult<StartReport> {
         forceBypassCacheForImportScripts = forceBypassCache
         let order = StartOrder(
             worker: snapshot, scripts: scriptResourceMap, forceBypassCache: forceBypassCache)
-        return Task { [host, ending] in
+        let start = SharedResult<StartReport>()
+        Task { [host, ending] in
             await ending?.value
-            return try? await host.start(order)
+            do { start.set(.success(try await host.start(order))) } catch { start.set(.failure(error)) }
         }
+        return start
     }
 }

@@ -34,7 +34,7 @@ public final class ServiceWorker {
 
     let host: any ServiceWorkerHost
     let timers: WorkerTimers
-    var starting: Task<StartReport?, Never>?
+    var starting: SharedResult<StartReport>?
     var ending: Task<Void, Never>?
     var runs = 0
 

@@ -20,7 +20,7 @@ final class BiDiRealm {
     private var pending: [Int: CheckedContinuation<Data?, Never>] = [:]
     private var count = 0
     private var isClosed = false
-    private var part: Task<String, any Error>?
+    private var part: SharedResult<String>?
     private var hasMessages = false
     /// Receives the messages of channels.
     var heard: (@MainActor (JSONValue) -> Void)?
@@ -60,30 +60,33 @@ final class BiDiRealm {
 
     /// Returns the inspector's id of the object of `realm.js`.
     private func realmPart() async throws -> String {
-        if let part { return try await part.value }
-        let part = Task { () async throws -> String in
-            let (name, realm) = (JSONText.string(partName), JSONText.string(id))
-            let expression = """
-                (() => {
-                    const part = globalThis[\(name)] ?? (\(EmbeddedFiles.realm_js))("");
-                    delete globalThis[\(name)];
-                    part.claim(\(realm));
-                    return part;
-                })()
-                """
-            let made = try await command(
-                "Runtime.evaluate",
-                [
-                    "expression": .string(expression),
-                    "contextId": .integer(context), "doNotPauseOnExceptionsAndMuteConsole": true,
-                ])
-            guard let object = made["result"]?["objectId"]?.text, made["wasThrown"]?.flag != true else {
-                throw BiDiError(.unknownError, "the realm runs no scripts")
-            }
-            return object
-        }
+        if let part { return try await part.value() }
+        let part = SharedResult<String>()
         self.part = part
-        return try await part.value
+        do { part.set(.success(try await makePart())) } catch { part.set(.failure(error)) }
+        return try await part.value()
+    }
+
+    private func makePart() async throws -> String {
+        let (name, realm) = (JSONText.string(partName), JSONText.string(id))
+        let expression = """
+            (() => {
+                const part = globalThis[\(name)] ?? (\(EmbeddedFiles.realm_js))("");
+                delete globalThis[\(name)];
+                part.claim(\(realm));
+                return part;
+            })()
+            """
+        let made = try await command(
+            "Runtime.evaluate",
+            [
+                "expression": .string(expression),
+                "contextId": .integer(context), "doNotPauseOnExceptionsAndMuteConsole": true,
+            ])
+        guard let object = made["result"]?["objectId"]?.text, made["wasThrown"]?.flag != true else {
+            throw BiDiError(.unknownError, "the realm runs no scripts")
+        }
+        return object
     }
 
     /// Calls a function on the object of `realm.js`. Returns what the function returns, or its promise resolves with.

@@ -41,7 +41,7 @@ public final class NativeScript: Sendable {
         var (lastLoad, engineLoad) = (0, 0)
         var hear: @Sendable (Message) -> Void = { _ in }
         /// The task that replaces an engine that does not stop.
-        var restart: Task<Void, Never>?
+        var restart: SharedResult<Void>?
     }
 
     private let prefix: String
@@ -119,8 +119,12 @@ public final class NativeScript: Sendable {
         case .console(let level, let text): hear(.console(level: level, text: text))
         case .uncaught(let error): hear(.uncaught(error))
         case .hung(let error):
-            let restart = Task { do { try await reload() } catch { hear(.uncaught(NativeCallError("\(error)"))) } }
+            let restart = SharedResult<Void>()
             state.withLock { $0.restart = restart }
+            Task {
+                do { try await reload() } catch { hear(.uncaught(NativeCallError("\(error)"))) }
+                restart.set(.success(()))
+            }
             hear(.uncaught(error))
         case .fire(let name, let detail, let tag): hear(.fire(name: name, detail: detail, tag: tag))
         case .notify(let name, let data): hear(.notify(name: name, data: data))
@@ -185,7 +189,7 @@ public final class NativeScript: Sendable {
     private nonisolated(nonsending) func call(
         _ message: [String: NativeValue], _ frame: NativeFrame?, _ tag: Int?
     ) async throws -> NativeValue {
-        if let restart = state.withLock({ $0.restart }) { await restart.value }
+        if let restart = state.withLock({ $0.restart }) { try await restart.value() }
         guard let engine = state.withLock({ $0.engine }) else { throw NativeCallError("native.js is not loaded") }
         var message = message
         message["tag"] = tag.map { .number(Double($0)) } ?? .null
