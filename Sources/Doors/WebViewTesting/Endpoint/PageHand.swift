@@ -88,23 +88,12 @@ final class PageHand {
 
     /// Returns the file that a test names, in the folder of the page or below.
     private func file(at path: String) throws -> URL {
-        guard case .file(let page) = page.location, path.hasSuffix(".png") else {
-            throw Refusal(
-                path.hasSuffix(".png")
-                    ? "A page from an address has no folder for “\(path)”" : "“\(path)” is no name of a PNG file")
+        guard path.hasSuffix(".png") else { throw Refusal("“\(path)” is no name of a PNG file") }
+        do throws(TestFolder.Refusal) {
+            return try TestFolder(of: page).file(at: path)
+        } catch {
+            throw Refusal(error.message)
         }
-        let folder = page.deletingLastPathComponent().resolvingSymlinksInPath().standardizedFileURL
-        let file = folder.appending(path: path).standardizedFileURL
-        // The folders of the path that there are may be links.
-        var existing = file
-        while FileKind(existing) == nil, existing.pathComponents.count > 1 { existing.deleteLastPathComponent() }
-        let place = existing.resolvingSymlinksInPath().standardizedFileURL.pathComponents
-        guard !path.hasPrefix("/"), file.pathComponents.starts(with: folder.pathComponents),
-            place.starts(with: folder.pathComponents)
-        else {
-            throw Refusal("“\(path)” is not below the folder of the test")
-        }
-        return file
     }
 
     // MARK: Messages

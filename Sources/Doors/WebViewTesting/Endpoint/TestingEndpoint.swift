@@ -18,6 +18,7 @@ final class TestingEndpoint: PageEndpoint {
     private let native: NativeHalf
     private let downloads: PageDownloads
     private let hand: PageHand
+    private let snapshots: PageSnapshots
     private let routes = PageRoutes()
 
     struct Beacon: Sendable {
@@ -31,13 +32,15 @@ final class TestingEndpoint: PageEndpoint {
     ///   - native: the native half that the endpoint `native` shows and controls.
     ///   - downloads: the downloads that the endpoint `download` shows.
     ///   - hand: the input and the pictures that the page asks for.
+    ///   - snapshots: the snapshots that the page compares and keeps.
     ///   - hear: the closure that receives the messages of the hook in workers, see ``WorkerHookScript``.
     init(
-        view: SWWebView, native: NativeHalf, downloads: PageDownloads, hand: PageHand,
+        view: SWWebView, native: NativeHalf, downloads: PageDownloads, hand: PageHand, snapshots: PageSnapshots,
         hear: @escaping @MainActor (String) -> Void
     ) {
         self.view = view
         self.hand = hand
+        self.snapshots = snapshots
         self.downloads = downloads
         self.native = native
         self.hear = hear
@@ -46,7 +49,11 @@ final class TestingEndpoint: PageEndpoint {
     func respond(to request: URLRequest, body: BodyStream) async throws -> LoadedResource {
         guard let url = request.url else { throw URLError(.badURL) }
         let query = Query(url)
-        switch Self.name(in: url) {
+        let name = Self.name(in: url)
+        if let name, name.isOfPage, !isOfPage(url) {
+            return try .json(url, ["error": .string("\(name.rawValue) answers the test’s own page alone")], status: 403)
+        }
+        switch name {
         case .echo:
             let type = request.value(forHTTPHeaderField: "Content-Type") ?? "application/octet-stream"
             return try .answer(url, type: type, body: body)
@@ -85,6 +92,7 @@ final class TestingEndpoint: PageEndpoint {
         case .input: return try await hand.input(url, body)
         case .viewport: return try await hand.resize(url, body)
         case .screenshot: return try await hand.picture(url, body)
+        case .snapshots: return try await snapshots.respond(url, request.httpMethod ?? "GET", body)
         case .routes: return try await routes.respond(url, request.httpMethod ?? "GET", body, for: view)
         case .clearSiteData:
             let kinds = (query["kinds"] ?? "").split(separator: ",").map { "\"\($0)\"" }.joined(separator: ", ")
@@ -104,7 +112,7 @@ final class TestingEndpoint: PageEndpoint {
     private enum Name: String, CaseIterable {
         case echo, inspect, bytes, slow, stall, stopped, beacon, beacons, console, script, offline, native, status,
             redirect, download
-        case paths, input, viewport, screenshot, routes
+        case paths, input, viewport, screenshot, snapshots, routes
         case eventLimit = "event-limit"
         case cacheQuota = "cache-quota"
         case clearSiteData = "clear-site-data"
@@ -120,12 +128,15 @@ final class TestingEndpoint: PageEndpoint {
             }
         }
 
+        /// Whether only the origin of the page's own document may ask: all mapped origins have the endpoints.
+        var isOfPage: Bool { [.screenshot, .snapshots].contains(self) }
+
         func access(_ method: String, isReset: Bool = false) -> PathAccess {
             let isRead = method == "GET" || method == "HEAD"
             switch self {
             case .console, .eventLimit, .cacheQuota, .offline, .clearSiteData, .input, .viewport, .screenshot:
                 return .change
-            case .native, .routes: return isRead ? .read : .change
+            case .native, .routes, .snapshots: return isRead ? .read : .change
             case .script: return isRead ? .script : .change
             case .status: return isReset ? .change : .read
             // No answer of these runs as a script, and tests navigate to them.
@@ -142,6 +153,12 @@ final class TestingEndpoint: PageEndpoint {
     }
 
     private static func name(in url: URL) -> Name? { Name(rawValue: String(url.path.dropFirst(prefix.count))) }
+
+    /// Returns whether an address has the origin of the page's document. Only documents of its origin may ask for it.
+    private func isOfPage(_ url: URL) -> Bool {
+        guard let view, let page = view.url, let own = Origin(of: view.externalURL(for: page)) else { return false }
+        return own == Origin(of: view.externalURL(for: url))
+    }
 
     func access(to request: URLRequest) -> PathAccess {
         request.url.flatMap { Self.name(in: $0) }?.access(

@@ -3,7 +3,7 @@
 
 import { descriptionOf, flatText, isDisabledElement, isRendered, nameOf, roleOf, stateOf } from './accessibility.js';
 import { equals } from './equality.js';
-import { addMatchers, expect } from './expect.js';
+import { addMatchers, expect, repeatedly } from './expect.js';
 import { isLocator, retry, shownElement } from './locators.js';
 
 /** Milliseconds that `expect.element` waits, as in Vitest. */
@@ -138,12 +138,16 @@ const element = (target, options) => {
         get: (_, name) => {
             if (typeof name === 'symbol' || name === 'then') return undefined;
             if (name === 'not') return waiting(!isNot);
-            return (/** @type {any[]} */ ...wanted) => retry(() => {
-                const isOfNothing = OF_NOTHING.includes(name);
-                const found = isLocator(target) ? isOfNothing ? target.query() : target.element() : target;
-                const expectation = /** @type {any} */ (expect)(found, message);
-                return (isNot ? expectation.not : expectation)[name](...wanted);
-            }, timeout);
+            const find = () => isLocator(target) ? OF_NOTHING.includes(name) ? target.query() : target.element() : target;
+            return (/** @type {any[]} */ ...wanted) => {
+                const expectation = repeatedly(message);
+                const check = () => {
+                    const found = expectation(find());
+                    return (isNot ? found.not : found)[name](...wanted);
+                };
+                // A snapshot has a number: it is compared once, with the element that there is at last.
+                return name.endsWith('Snapshot') ? retry(find, timeout).then(check) : retry(check, timeout);
+            };
         },
     });
     return waiting(false);

@@ -2,8 +2,11 @@
 
 const ASYMMETRIC = Symbol('asymmetric matcher');
 
-/** @param {string} name @param {(value: any) => boolean} matches */
-export const asymmetric = (name, matches) => ({ [ASYMMETRIC]: true, matches, toString: () => name, toJSON: () => name });
+/**
+ * @param {string} name @param {(value: any) => boolean} matches
+ * @param {string} [kind] @param {any} [sample]  what a snapshot shows of it; without a kind its name
+ */
+export const asymmetric = (name, matches, kind, sample) => ({ [ASYMMETRIC]: true, matches, kind, sample, $$typeof: Symbol.for('jest.asymmetricMatcher'), toString: () => name, toJSON: () => name });
 
 /** @param {any} value */
 export const isAsymmetric = (value) => Boolean(value?.[ASYMMETRIC]);

@@ -44,7 +44,7 @@ const shown = (value, outer) => {
     return `{${list(Object.entries(value), ([key, entry]) => `${JSON.stringify(key)}:${each(entry)}`)}}`;
 };
 
-class AssertionError extends Error {
+export class AssertionError extends Error {
     /** @param {string} message */
     constructor(message) {
         super(message);
@@ -169,7 +169,7 @@ const fail = (error, isSoft) => {
 
 /**
  * @param {any} actual
- * @param {{ isNot?: boolean, settles?: 'resolves' | 'rejects', isSoft?: boolean, message?: string }} options
+ * @param {{ isNot?: boolean, settles?: 'resolves' | 'rejects', isSoft?: boolean, error?: Error, message?: string }} options
  * @returns {any}
  */
 const assertion = (actual, options) => {
@@ -177,17 +177,21 @@ const assertion = (actual, options) => {
     const result = {};
     for (const name of Object.keys(matchers)) {
         const check = (/** @type {any} */ value, /** @type {any[]} */ expected, /** @type {any} */ error) => {
-            assertions += 1;
-            const [fits, how, difference] = /** @type {any} */ (matchers[name])(value, ...expected);
-            if (fits !== Boolean(options.isNot)) return;
-            const subject = options.message ? `${options.message}: expected ` : 'expected ';
-            error.message = `${subject}${show(value)} ${options.isNot ? 'not ' : ''}${how}`;
-            if (difference && !options.isNot) Object.assign(error, difference);
-            fail(error, Boolean(options.isSoft));
+            if (!options.error) assertions += 1;
+            const context = { isNot: Boolean(options.isNot), settles: options.settles, error };
+            const finish = (/** @type {any[]} */ [fits, how, difference]) => {
+                if (fits !== context.isNot) return;
+                const subject = options.message ? `${options.message}: ` : '';
+                error.message = `${subject}${difference?.message ?? `expected ${show(value)} ${context.isNot ? 'not ' : ''}${how}`}`;
+                if (difference && !context.isNot && 'expected' in difference) Object.assign(error, { expected: difference.expected, actual: difference.actual });
+                fail(error, Boolean(options.isSoft));
+            };
+            const outcome = /** @type {any} */ (matchers[name]).call(context, value, ...expected);
+            return outcome.then ? outcome.then(finish) : finish(outcome);
         };
         result[name] = (/** @type {any[]} */ ...expected) => {
             // Create the error here, so that its stack contains the test.
-            const error = new AssertionError('');
+            const error = options.error ?? new AssertionError('');
             if (!options.settles) return check(actual, expected, error);
             const promise = Promise.resolve(typeof actual === 'function' ? actual() : actual);
             const opposite = (/** @type {any} */ value) => {
@@ -212,36 +216,49 @@ const assertion = (actual, options) => {
 /** @param {any} actual @param {string} [message] */
 export const expect = (actual, message) => assertion(actual, { message });
 
-const asymmetrics = {
-    anything: () => asymmetric('Anything', (value) => value !== null && value !== undefined),
-    any: (/** @type {any} */ type) =>
-        asymmetric(`Any<${type?.name}>`, (value) => value instanceof type || (value !== null && value !== undefined && Object(value) instanceof type)),
-    objectContaining: (/** @type {any} */ part) => asymmetric(`ObjectContaining${show(part)}`, (value) => contains(value, part)),
-    arrayContaining: (/** @type {any[]} */ part) =>
-        asymmetric(`ArrayContaining${show(part)}`, (value) => Array.isArray(value) && part.every((wanted) => value.some((found) => equals(found, wanted)))),
-    stringContaining: (/** @type {string} */ part) => asymmetric(`StringContaining ${show(part)}`, (value) => typeof value === 'string' && value.includes(part)),
-    stringMatching: (/** @type {any} */ part) => asymmetric(`StringMatching ${part}`, (value) => typeof value === 'string' && (typeof part === 'string' ? value.includes(part) : part.test(value))),
-    closeTo: (/** @type {number} */ number, digits = 2) => asymmetric(`CloseTo ${number}`, (value) => typeof value === 'number' && Math.abs(value - number) < 10 ** -digits / 2),
+/**
+ * An expectation that is tried again and again, and counts as one assertion.
+ * @param {string} [message]
+ */
+export const repeatedly = (message) => {
+    assertions += 1;
+    // Its stack has the test, which those of later errors have not.
+    const error = new AssertionError('');
+    return (/** @type {any} */ actual) => assertion(actual, { error, message });
 };
 
-const opposite = Object.fromEntries(
-    Object.entries(asymmetrics).map(([name, make]) => [
-        name,
-        (/** @type {any} */ ...values) => {
-            const inner = /** @type {any} */ (make)(...values);
-            return asymmetric(`Not${inner}`, (value) => !inner.matches(value));
-        },
-    ])
-);
+/**
+ * Matchers in place of values. Their snapshots show a kind, such as ObjectContaining, with the sample.
+ * @param {string} not the word of the opposite
+ * @param {boolean} wanted
+ */
+const makeAsymmetrics = (not, wanted) => {
+    const make = (/** @type {string} */ text, /** @type {(value: any) => boolean} */ matches, kind = '', /** @type {any} */ sample = undefined) =>
+        asymmetric(`${not}${text}`, (value) => matches(value) === wanted, kind.replace(/(?=Containing|Matching)/, not), sample);
+    return {
+        anything: () => make('Anything', (value) => value !== null && value !== undefined),
+        any: (/** @type {any} */ type) =>
+            make(`Any<${type?.name}>`, (value) => value instanceof type || (value !== null && value !== undefined && Object(value) instanceof type)),
+        objectContaining: (/** @type {any} */ part) => make(`ObjectContaining${show(part)}`, (value) => contains(value, part), 'ObjectContaining', part),
+        arrayContaining: (/** @type {any[]} */ part) =>
+            make(`ArrayContaining${show(part)}`, (value) => Array.isArray(value) && part.every((each) => value.some((found) => equals(found, each))), 'ArrayContaining', part),
+        stringContaining: (/** @type {string} */ part) => make(`StringContaining ${show(part)}`, (value) => typeof value === 'string' && value.includes(part), 'StringContaining', part),
+        stringMatching: (/** @type {any} */ part) =>
+            make(`StringMatching ${part}`, (value) => typeof value === 'string' && (typeof part === 'string' ? value.includes(part) : part.test(value)), 'StringMatching', typeof part === 'string' ? new RegExp(part) : part),
+        closeTo: (/** @type {number} */ number, digits = 2) =>
+            make(`NumberCloseTo ${number} (${digits} ${digits === 1 ? 'digit' : 'digits'})`, (value) => typeof value === 'number' && Math.abs(value - number) < 10 ** -digits / 2),
+    };
+};
 
-Object.assign(expect, asymmetrics, {
-    not: opposite,
+Object.assign(expect, makeAsymmetrics('', true), {
+    not: makeAsymmetrics('Not', false),
     soft: (/** @type {any} */ actual, /** @type {string} */ message) => assertion(actual, { isSoft: true, message }),
     extend: (/** @type {Record<string, Function>} */ more) => {
         for (const [name, matcher] of Object.entries(more)) {
             matchers[name] = (actual, ...expected) => {
-                const { pass, message } = matcher.call({ equals, isNot: false }, actual, ...expected);
-                return [pass, `to pass ${name}: ${message?.()}`];
+                const outcome = (/** @type {any} */ { pass, message, ...values }) => [pass, `to pass ${name}: ${message?.()}`, 'expected' in values ? values : undefined];
+                const found = matcher.call({ equals, isNot: false }, actual, ...expected);
+                return found.then ? found.then(outcome) : outcome(found);
             };
         }
     },

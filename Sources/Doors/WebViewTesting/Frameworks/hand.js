@@ -1,19 +1,10 @@
 // A person's hand: input that the host gives the page's window, so that its events are trusted, and pictures of the window.
 
+import { ask } from './host.js';
 import { beginFill, fire, selectOptions } from './fields.js';
 import { NotActionable, frame, originOf, placeOf, shown, windowOf } from './places.js';
 
 export { NotActionable, selectOptions };
-
-/** @param {string} name @param {any} message */
-export const ask = async (name, message) => {
-    const response = await fetch(`/___testing___/${name}`, {
-        method: 'POST', headers: { 'X-SWWebView-Request': '1' }, body: JSON.stringify(message), cache: 'no-store',
-    });
-    if (response.status === 400) throw new Error((await response.json()).error);
-    if (!response.ok) throw new Error(`The host did not answer ${name}: status ${response.status}`);
-    return response;
-};
 
 /**
  * Has the host carry out input, step by step. Resolves when the page has had the events.

@@ -48,6 +48,7 @@ export const fn = (implementation) => {
     };
     Object.defineProperty(mock, 'mock', { value: Object.defineProperty(state, 'lastCall', { get: () => last(state.calls) }) });
     Object.assign(mock, {
+        _isMockFunction: true,
         getMockName: () => name,
         mockName: chain((value) => (name = value)),
         mockClear: chain(clear),

@@ -1,6 +1,6 @@
 // Routes of a test: answers in the place of folders, servers and the network, for the requests of pages, workers and native code.
 
-import { ask } from './hand.js';
+import { ask, read as readHost } from './host.js';
 
 /** @type {Map<number, any>} */
 const routes = new Map();
@@ -82,7 +82,7 @@ export const route = async (pattern, answer, { method, times } = {}) => {
     return {
         /** The requests that the route has answered: asker, method, url, headers and body. */
         requests: async () => {
-            const { requests } = await (await fetch('/___testing___/routes', { headers: { 'X-SWWebView-Request': '1' }, cache: 'no-store' })).json();
+            const { requests } = await readHost('routes');
             return requests.filter((/** @type {any} */ request) => request.route === id).map((/** @type {any} */ { route: _, ...request }) => request);
         },
         remove: async () => {

@@ -136,6 +136,17 @@ let finishers = [];
 let failers = [];
 /** @type {string[]} */
 let runningPath = [];
+/**
+ * The attempt that runs now, with its hooks.
+ * @type {{ test: Test } | undefined}
+ */
+let running;
+/** @type {Set<Test>} */
+const passedTests = new Set();
+/** @type {(() => Promise<void>)[]} */
+const starts = [];
+/** @type {((incomplete: string[]) => Promise<void>)[]} */
+const ends = [];
 
 /** @param {unknown} error */
 export const noteSoftFailure = (error) => softFailures.push(error);
@@ -144,6 +155,11 @@ export const onTestFinished = (hook) => finishers.push(hook);
 /** @param {Function} hook */
 export const onTestFailed = (hook) => failers.push(hook);
 export const testName = () => runningPath.join(' > ');
+export const runningTest = () => running;
+/** @param {() => Promise<void>} hook called before the first test */
+export const onStart = (hook) => starts.push(hook);
+/** @param {(incomplete: string[]) => Promise<void>} hook called after the last test, with the names of the tests that did not pass */
+export const onEnd = (hook) => ends.push(hook);
 
 class Skipped extends Error {}
 
@@ -168,6 +184,7 @@ const attempt = async (test, shared) => {
     softFailures = [];
     finishers = [];
     failers = [];
+    running = { test };
     try {
         for (const suite of suites) {
             for (const hook of suite.hooks.beforeEach ?? []) {
@@ -188,6 +205,7 @@ const attempt = async (test, shared) => {
     await finish([...after, ...cleanups, ...finishers.slice().reverse()]);
     const isFailure = errors.length ? !(errors[0] instanceof Skipped) : softFailures.length > 0;
     if (isFailure) await finish(failers.slice().reverse());
+    running = undefined;
     // In the order in which they happened: soft assertions come before what ended the test.
     return errors[0] instanceof Skipped ? errors : [...softFailures, ...errors];
 };
@@ -208,7 +226,10 @@ const runTest = async (test, shared) => {
         errors = errors.length ? [] : [new Error('This test is marked as failing, and it passed.')];
     }
     if (errors.length) reporter?.failed(path, { error: errors[0], others: errors.slice(1), duration, isLate: errors.some((error) => error instanceof Late) });
-    else reporter?.passed(path, duration);
+    else {
+        passedTests.add(test);
+        reporter?.passed(path, duration);
+    }
 };
 
 /** @param {Suite} suite @param {boolean} isSkipped @param {boolean} onlyMarked */
@@ -261,13 +282,19 @@ const runSuite = async (suite, isSkipped, onlyMarked, shared) => {
     }
 };
 
+/** @param {Suite} suite @returns {Test[]} */
+const testsOf = (suite) => suite.tests.flatMap((node) => (isSuite(node) ? testsOf(node) : [node]));
+
 /** Runs all collected suites and tests. */
 export const run = async () => {
     reporter?.start();
     let failure;
     try {
         while (collecting.length) await collecting.shift();
+        for (const hook of starts) await hook();
         await runSuite(root, false, hasOnly(root), {});
+        const incomplete = testsOf(root).filter((test) => !passedTests.has(test)).map((test) => pathOf(test).join(' > '));
+        for (const hook of ends) await hook(incomplete);
     } catch (error) {
         failure = String(error);
     }

@@ -2,6 +2,8 @@
 
 import { addHook, addSuite, addTest, begin, onTestFailed, onTestFinished } from './runner.js';
 import { assert, beginAssertions, checkAssertions, expect } from './expect.js';
+import './element_matchers.js';
+import './snapshots.js';
 import { clearAll, fn, isMock, resetAll, restoreAll, spyOn } from './mocks.js';
 
 begin('vitest', 5000, { expect });

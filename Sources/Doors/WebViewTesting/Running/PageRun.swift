@@ -141,7 +141,8 @@ final class PageRun: NSObject {
             self.files = files
         }
         view.endpoints[TestingEndpoint.prefix] = TestingEndpoint(
-            view: view, native: simulator.native, downloads: downloads, hand: PageHand(of: view, page: page)
+            view: view, native: simulator.native, downloads: downloads, hand: PageHand(of: view, page: page),
+            snapshots: makeSnapshots()
         ) {
             [weak self] in self?.hearWorker($0)
         }
@@ -238,6 +239,14 @@ final class PageRun: NSObject {
             var failure = failure
             sources?.annotate(&failure)
             return failure
+        }
+    }
+
+    private func makeSnapshots() -> PageSnapshots {
+        PageSnapshots(page: page, update: options.snapshotUpdate) { [weak self] position in
+            self?.sources?.original(position)
+        } record: { [weak self] in
+            self?.recorder.result.snapshots = $0
         }
     }
 

@@ -61,6 +61,12 @@ final class PageSources: Sendable {
         return position
     }
 
+    /// Returns the position in the original source with its file; nil where that is no file of a mapped folder.
+    func original(_ position: SourcePosition) -> (SourcePosition, URL)? {
+        let position = located(position)
+        return file(of: position.url).map { (position, $0) }
+    }
+
     /// Returns a stack with positions in the original sources.
     func located(_ stack: String) -> String {
         stack.split(separator: "\n", omittingEmptySubsequences: false).map { frame in
@@ -75,13 +81,17 @@ final class PageSources: Sendable {
         return content.flatMap { SourceExcerpt(of: $0, at: position) }
     }
 
-    /// Returns the path of a file of a mapped folder, relative to the current folder if below it.
-    private func path(of address: String) -> String? {
+    /// Returns the file of a mapped folder at an address.
+    private func file(of address: String) -> URL? {
         guard let url = URL(string: address), case .folder(let loader)? = map.target(for: url) else { return nil }
         var file = loader.folder.appending(path: String(url.path(percentEncoded: false).drop { $0 == "/" }))
         if file.hasDirectoryPath { file.append(path: "index.html") }
-        let path = file.standardizedFileURL.path(percentEncoded: false)
-        guard FileKind(file) == .file else { return nil }
+        return FileKind(file) == .file ? file.standardizedFileURL : nil
+    }
+
+    /// Returns the path of a file of a mapped folder, relative to the current folder if below it.
+    private func path(of address: String) -> String? {
+        guard let path = file(of: address)?.path(percentEncoded: false) else { return nil }
         return path.hasPrefix(currentFolder) ? String(path.dropFirst(currentFolder.count)) : path
     }
 

@@ -26,6 +26,8 @@ public struct PageSuiteOptions: Sendable {
     public var retries = 0
     /// Whether the run ends with the first failure.
     public var stopsAtFirstFailure = false
+    /// The snapshots that a run may write. The default is ``SnapshotUpdate/usual``.
+    public var snapshotUpdate = SnapshotUpdate.usual
     /// The folder for a picture of the page at each failure; nil for none.
     public var screenshots: URL?
     /// Whether results name the files that pages depend on, see ``PageRunResult/files``.

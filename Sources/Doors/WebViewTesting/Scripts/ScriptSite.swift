@@ -192,6 +192,8 @@ struct ScriptSite: FileMaker {
             "runner.js": EmbeddedFiles.runner_js, "expect.js": EmbeddedFiles.expect_js,
             "equality.js": EmbeddedFiles.equality_js, "mocks.js": EmbeddedFiles.mocks_js,
             "vitest.js": EmbeddedFiles.vitest_js, "uvu.js": EmbeddedFiles.uvu_js, "hand.js": EmbeddedFiles.hand_js,
+            "host.js": EmbeddedFiles.host_js, "snapshots.js": EmbeddedFiles.snapshots_js,
+            "pretty_format.js": EmbeddedFiles.pretty_format_js,
             "fields.js": EmbeddedFiles.fields_js, "places.js": EmbeddedFiles.places_js,
             "commands.js": EmbeddedFiles.commands_js, "routes.js": EmbeddedFiles.routes_js,
             "vitest_browser.js": EmbeddedFiles.vitest_browser_js, "locators.js": EmbeddedFiles.locators_js,

@@ -105,6 +105,13 @@ struct TestCommand: AsyncParsableCommand {
     @Flag(name: .long, help: "Fail pages in which a test is marked as the only one to run.")
     var forbidOnly = false
 
+    @Flag(
+        name: [.customShort("u"), .long],
+        help:
+            "Write snapshots anew where they differ, and remove obsolete ones. Missing ones are written without this, unless CI is set."
+    )
+    var update = false
+
     @Flag(name: .long, help: "Print unhandled promise rejections without failing tests.")
     var allowUnhandledRejections = false
 
@@ -246,6 +253,7 @@ struct TestCommand: AsyncParsableCommand {
         options.forbidsOnly = forbidOnly
         options.allowsUnhandledRejections = allowUnhandledRejections
         options.stopsAtFirstFailure = bail
+        if update { options.snapshotUpdate = .all }
         options.trace = try traceOptions.options()
         options.fidelity = try fidelity.options()
         if !list, !asWorker {

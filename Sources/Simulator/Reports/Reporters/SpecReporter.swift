@@ -8,6 +8,7 @@ public struct SpecReporter: RunReporter {
     private var page: String?
     private var failed: [String] = []
     private var flaky: [String] = []
+    private var snapshots = SnapshotCounts()
     private var progress: RunProgress?
 
     /// A reporter that writes whole lines.
@@ -79,6 +80,10 @@ public struct SpecReporter: RunReporter {
     }
 
     private mutating func receive(_ result: PageRunResult) {
+        if var counts = result.snapshots {
+            counts.obsolete = counts.obsolete.map { "\(ReportText.line(result.page)) › \(ReportText.line($0))" }
+            snapshots.add(counts)
+        }
         if result.passed, !result.earlierFailures.isEmpty {
             open(result.page)
             line(
@@ -117,6 +122,12 @@ public struct SpecReporter: RunReporter {
         if !flaky.isEmpty {
             line(0, colours.paint("Flaky:", .bold))
             for name in flaky { line(2, colours.paint("! ", .yellow) + name) }
+            write("\n")
+        }
+        if !snapshots.isEmpty {
+            line(0, colours.paint("Snapshots: \(snapshots.line)", .yellow))
+            for name in snapshots.obsolete { line(2, name) }
+            if !snapshots.obsolete.isEmpty { line(2, colours.paint("--update removes obsolete snapshots.", .dim)) }
             write("\n")
         }
         if summary.unfinishedPages > 0 {

@@ -48,6 +48,8 @@ public struct PageRunResult: Sendable, Equatable, Codable {
     public var files: [String]?
     /// The Web APIs that the page used, in the order of the list; nil where they are not counted.
     public var webAPIs: [WebAPIUse]?
+    /// The page's snapshots that were written, and the obsolete ones; nil where there are none.
+    public var snapshots: SnapshotCounts?
 
     /// The blocks of its scripts that the page ran; nil where they are not recorded. The runner takes them out of the result.
     package var coverage: [ScriptCoverage]?
