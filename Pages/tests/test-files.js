@@ -1,10 +1,10 @@
 // The endpoints that write files beside the test: snapshots and pictures. Only the test's own page may ask, and no path leads out of its folder.
 
-const own = { 'X-SWWebView-Request': '1' };
+const withHeader = { 'X-SWWebView-Request': '1' };
 
 /** @param {string} query @param {any} [body] */
 const askSnapshots = async (query, body) => {
-    const response = await fetch(`/___testing___/snapshots${query}`, { method: body ? 'POST' : 'GET', headers: own, body: body && JSON.stringify(body) });
+    const response = await fetch(`/___testing___/snapshots${query}`, { method: body ? 'POST' : 'GET', headers: withHeader, body: body && JSON.stringify(body) });
     return { status: response.status, ...await response.json() };
 };
 
@@ -53,10 +53,11 @@ for (const scheme of ['sw:', 'https:']) {
         };
         assert_equals((await ask('echo', 'a')).status, 200, 'the frame reaches endpoints of its own origin');
         const report = JSON.stringify({ entries: {}, obsolete: [], files: [{ path: 'forged.txt', text: 'forged' }], calls: [] });
-        for (const [path, body] of [['snapshots', ''], ['snapshots?file=test-files.js', ''], ['snapshots', report], ['screenshot', '{"path": "forged.png"}']]) {
+        for (const [path, body] of [['snapshots', ''], ['snapshots?file=test-files.js', ''], ['snapshots', report], ['screenshot', '{"path": "forged.png"}'],
+            ['input', '{"actions": []}'], ['viewport', '{"width": 9, "height": 9}'], ['media', '{"colorScheme": "dark"}'], ['user-agent', '{"userAgent": "forged"}']]) {
             const { status, text } = await ask(/** @type {string} */ (path), body);
             assert_equals(`${status} ${JSON.parse(text).error}`, `403 ${path?.replace(/\?.*/, '')} answers the test’s own page alone`);
         }
         assert_equals((await askSnapshots('?file=forged.txt')).text, null);
-    }, `a frame of another ${scheme}// origin writes no files and reads none`);
+    }, `a frame of another ${scheme}// origin writes no files, reads none and acts not on the page`);
 }

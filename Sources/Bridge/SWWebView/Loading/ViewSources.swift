@@ -53,7 +53,9 @@ final class ViewSources {
 
     /// Returns the endpoint that answers an address in place of the loader.
     func endpoint(for url: URL) -> (any PageEndpoint)? {
-        endpoints.first { url.path.hasPrefix($0.key) }?.value
+        // `path` leaves out the last slash.
+        let path = url.hasDirectoryPath ? url.path + "/" : url.path
+        return endpoints.first { path.hasPrefix($0.key) }?.value
     }
 
     /// Sends one request of a page or worker, or one made in its name. A redirect is its answer.

@@ -97,5 +97,6 @@ extension BiDiBrowser {
                     .unsupportedOperation, "the media features are prefers-color-scheme and prefers-reduced-motion")
             }
         }
+        for page in pages { page.view.updateMediaStyles() }
     }
 }

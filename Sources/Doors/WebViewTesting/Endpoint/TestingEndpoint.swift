@@ -19,6 +19,7 @@ final class TestingEndpoint: PageEndpoint {
     private let downloads: PageDownloads
     private let hand: PageHand
     private let snapshots: PageSnapshots
+    private let emulation: PageEmulation
     private let routes = PageRoutes()
 
     struct Beacon: Sendable {
@@ -33,14 +34,16 @@ final class TestingEndpoint: PageEndpoint {
     ///   - downloads: the downloads that the endpoint `download` shows.
     ///   - hand: the input and the pictures that the page asks for.
     ///   - snapshots: the snapshots that the page compares and keeps.
+    ///   - emulation: the media features and the user agent that the page asks for.
     ///   - hear: the closure that receives the messages of the hook in workers, see ``WorkerHookScript``.
     init(
         view: SWWebView, native: NativeHalf, downloads: PageDownloads, hand: PageHand, snapshots: PageSnapshots,
-        hear: @escaping @MainActor (String) -> Void
+        emulation: PageEmulation, hear: @escaping @MainActor (String) -> Void
     ) {
         self.view = view
         self.hand = hand
         self.snapshots = snapshots
+        self.emulation = emulation
         self.downloads = downloads
         self.native = native
         self.hear = hear
@@ -54,6 +57,7 @@ final class TestingEndpoint: PageEndpoint {
             return try .json(url, ["error": .string("\(name.rawValue) answers the test’s own page alone")], status: 403)
         }
         switch name {
+        case .index: return try .json(url, ["endpoints": Name.list, "modules": ScriptSite.moduleIndex])
         case .echo:
             let type = request.value(forHTTPHeaderField: "Content-Type") ?? "application/octet-stream"
             return try .answer(url, type: type, body: body)
@@ -92,6 +96,8 @@ final class TestingEndpoint: PageEndpoint {
         case .input: return try await hand.input(url, body)
         case .viewport: return try await hand.resize(url, body)
         case .screenshot: return try await hand.picture(url, body)
+        case .media: return try await emulation.setMedia(url, body)
+        case .userAgent: return try await emulation.setUserAgent(url, body)
         case .snapshots: return try await snapshots.respond(url, request.httpMethod ?? "GET", body)
         case .routes: return try await routes.respond(url, request.httpMethod ?? "GET", body, for: view)
         case .clearSiteData:
@@ -105,45 +111,6 @@ final class TestingEndpoint: PageEndpoint {
                 return try .json(url, ["error": "there is no such testing endpoint"], status: 404)
             }
             return try .answer(url, type: "text/javascript; charset=utf-8", body: BodyStream(Data(module.utf8)))
-        }
-    }
-
-    /// The names of the endpoints.
-    private enum Name: String, CaseIterable {
-        case echo, inspect, bytes, slow, stall, stopped, beacon, beacons, console, script, offline, native, status,
-            redirect, download
-        case paths, input, viewport, screenshot, snapshots, routes
-        case eventLimit = "event-limit"
-        case cacheQuota = "cache-quota"
-        case clearSiteData = "clear-site-data"
-
-        /// The query of an example.
-        var query: String {
-            switch self {
-            case .offline: "mode=strict"
-            case .eventLimit: "seconds=0.001"
-            case .cacheQuota: "bytes=1"
-            case .clearSiteData: "kinds=*"
-            default: "id=forged"
-            }
-        }
-
-        /// Whether only the origin of the page's own document may ask: all mapped origins have the endpoints.
-        var isOfPage: Bool { [.screenshot, .snapshots].contains(self) }
-
-        func access(_ method: String, isReset: Bool = false) -> PathAccess {
-            let isRead = method == "GET" || method == "HEAD"
-            switch self {
-            case .console, .eventLimit, .cacheQuota, .offline, .clearSiteData, .input, .viewport, .screenshot:
-                return .change
-            case .native, .routes, .snapshots: return isRead ? .read : .change
-            case .script: return isRead ? .script : .change
-            case .status: return isReset ? .change : .read
-            // No answer of these runs as a script, and tests navigate to them.
-            case .redirect, .bytes, .inspect: return .document
-            // A beacon cannot have a header.
-            case .echo, .slow, .stall, .stopped, .beacon, .beacons, .download, .paths: return .read
-            }
         }
     }
 

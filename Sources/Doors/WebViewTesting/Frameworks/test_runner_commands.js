@@ -2,6 +2,8 @@
 // Source: https://modern-web.dev/docs/test-runner/commands/
 
 import * as hand from './hand.js';
+import { ask } from './host.js';
+import { frame } from './places.js';
 
 const one = (/** @type {Record<string, any>} */ commands, /** @type {any} */ given) => {
     const names = Object.keys(commands).filter((name) => given?.[name] !== undefined);
@@ -32,9 +34,26 @@ export const setViewport = ({ width, height }) => hand.setViewport(width, height
 /** @param {any} command `{ selector, value | label | values }` */
 export const selectOption = async ({ selector, value, label, values }) => hand.selectOptions(document.querySelector(selector), values ?? value ?? label);
 
-const missing = (/** @type {string} */ name, /** @type {string} */ advice) => async () => {
-    throw new Error(`${name} is not there yet: ${advice}`);
+/**
+ * Gives the page other media features, until it ends.
+ * @param {{ media?: string, colorScheme?: 'dark' | 'light' | 'no-preference', reducedMotion?: 'reduce' | 'no-preference', forcedColors?: string }} features
+ */
+export const emulateMedia = async (features) => {
+    await ask('media', features);
+    const { colorScheme, reducedMotion } = features;
+    const queries = [
+        ...colorScheme ? [`(prefers-color-scheme: ${colorScheme === 'dark' ? 'dark' : 'light'})`] : [],
+        ...reducedMotion ? [`(prefers-reduced-motion: ${reducedMotion})`] : [],
+    ];
+    // The web process gets the features over another queue than responses.
+    for (let frames = 0; !queries.every((query) => matchMedia(query).matches) && frames < 60; frames++) await frame();
+    // Styles follow with the next rendering update.
+    await frame();
+    await frame();
 };
 
-export const emulateMedia = missing('emulateMedia', 'run the page with --dark, --reduced-motion or --device.');
-export const setUserAgent = missing('setUserAgent', 'run the page with --device.');
+/**
+ * Gives the page's requests and documents another user agent, until it ends. An empty one restores the usual one.
+ * @param {string} userAgent
+ */
+export const setUserAgent = async (userAgent) => { await ask('user-agent', { userAgent }); };

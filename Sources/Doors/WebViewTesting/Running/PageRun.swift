@@ -23,6 +23,7 @@ final class PageRun: NSObject {
     private let attempt: Int
     private var files: LoadedFiles?
     private var uses: PageAPIUses?
+    private var emulation: PageEmulation?
     private var sources: PageSources?
     private(set) var trace: PageTrace?
     private(set) var coverage: CoverageRecorder?
@@ -98,6 +99,7 @@ final class PageRun: NSObject {
             await process?.end(view)
         }
         workerConsole = nil
+        emulation?.end()
         options.showing?(nil)
         windows.close()
         view = nil
@@ -140,9 +142,11 @@ final class PageRun: NSObject {
             view.loader.observers.append(files)
             self.files = files
         }
+        let emulation = PageEmulation(of: view, system: options.page.system)
+        self.emulation = emulation
         view.endpoints[TestingEndpoint.prefix] = TestingEndpoint(
             view: view, native: simulator.native, downloads: downloads, hand: PageHand(of: view, page: page),
-            snapshots: makeSnapshots()
+            snapshots: makeSnapshots(), emulation: emulation
         ) {
             [weak self] in self?.hearWorker($0)
         }

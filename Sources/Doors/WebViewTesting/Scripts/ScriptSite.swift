@@ -187,6 +187,9 @@ struct ScriptSite: FileMaker {
     /// Returns the text of a module of the libraries that this package has; nil for none of that name.
     static func module(named name: String) -> String? { modules[name] }
 
+    /// The names of these modules, for the list of endpoints.
+    static var moduleIndex: JSONValue { .array(modules.keys.sorted().map { .string($0) }) }
+
     private static let modules: [String: String] = {
         var modules = [
             "runner.js": EmbeddedFiles.runner_js, "expect.js": EmbeddedFiles.expect_js,

@@ -9,6 +9,14 @@ extension WKWebView: ScrolledPage {
         if simulatesSafeArea { applyUserStyle() }
     }
 
+    /// Has style sheets meet the media features anew: WebKitGTK reports a change of `prefers-reduced-motion` to scripts alone.
+    package func updateMediaStyles() {
+        guard let handle, userContent?.isInstalled ?? true else { return }
+        // A change of the user's style sheets has WebKit evaluate those of the page again.
+        cwk_view_set_user_styles(handle, "/**/", nil)
+        applyUserStyle()
+    }
+
     /// Hands the style sheets of the safe area and of the scroll view to WebKit. A window has those of its opener.
     func applyUserStyle() {
         guard let handle, userContent?.isInstalled ?? true else { return }
