@@ -101,3 +101,41 @@ promise_test(async () => {
     await expect.element($('p')).not.toBeInTheDocument();
     await assert_fails(() => expect.element($('i'), { timeout: 50 }).toHaveValue('w'), 'to have the value "w", and it has "v"');
 }, 'matchers of elements say what they see, and expect.element waits');
+
+promise_test(async () => {
+    show(`<div id="first" role="foo button">a</div><div id="case" role="LINK">b</div><div id="none" role="foo bar">c</div><h2 id="own" role="unknown">d</h2>
+        <div id="second" role="none tab">e</div>`);
+    for (const [role, expected] of [['button', 'first'], ['link', 'case'], ['heading', 'own'], ['presentation', 'second'], ['foo', ''], ['tab', '']]) {
+        assert_equals(ids(page.getByRole(role)), expected, role);
+    }
+}, 'the first known role of an attribute counts');
+
+promise_test(async () => {
+    show(`<style>#list b { font-size: 20px } #list b:last-child { color: rgb(0, 0, 255) } #list b { margin-left: 2em; border-top: 3px solid red }
+        #list i { --size: 4px; transition: all 9s; padding: 0 var(--size) }</style><p id="list"><i>a</i><b>b</b></p>`);
+    const [, list] = stage.children;
+    const [i, b] = list.children;
+    let changes = 0;
+    const watch = new MutationObserver((all) => { changes += all.filter(({ type }) => type === 'childList').length; });
+    watch.observe(list, { childList: true, subtree: true });
+    for (const style of [
+        'color: blue', 'margin-left: 2em', { marginLeft: '40px' }, 'border-top: 3px solid red', 'border-top: solid 3px rgb(255 0 0)', { borderTopWidth: 3 + 'px' }, 'width: auto', 'font-size: 20px',
+    ]) expect(b).toHaveStyle(style);
+    for (const style of ['color: red', 'margin-left: 1em', 'border: 3px solid red', 'border-left-width: 3px', 'width: 500px', 'nonsense: 1', 'font: 20px serif', {}]) expect(b).not.toHaveStyle(style);
+    expect(i).toHaveStyle('padding: 0px 4px');
+    expect(i).toHaveStyle('--size: 4px');
+    expect(i).not.toHaveStyle('padding: 4px');
+    await assert_fails(() => expect(b).toHaveStyle('color: red; font-size: 20px'), 'to have the style color: rgb(255, 0, 0), and it has color: rgb(0, 0, 255)');
+    assert_equals(watch.takeRecords().length + changes, 0, 'no element is added');
+    assert_equals(`${b.hasAttribute('style')} ${i.hasAttribute('style')}`, 'false false');
+}, 'styles are compared in the element’s own place, with shorthands and lengths');
+
+promise_test(async (t) => {
+    show(`<div><div><div>${'<p><b>no</b></p>'.repeat(2000)}<p id="found">needle <i>x</i></p></div></div></div>`);
+    const text = /** @type {any} */ (Object.getOwnPropertyDescriptor(Node.prototype, 'textContent'));
+    let reads = 0;
+    Object.defineProperty(Node.prototype, 'textContent', { ...text, get() { reads += 1; return text.get.call(this); } });
+    t.add_cleanup(() => { Object.defineProperty(Node.prototype, 'textContent', text); });
+    assert_equals(ids(page.getByText('needle')), 'found');
+    assert_equals(reads < 4500, true, `${reads} reads for 4000 elements`);
+}, 'a text is searched for in time that grows with the page');

@@ -69,11 +69,23 @@ const implicitRole = (element) => {
 };
 
 /**
- * Returns the role of an element; empty for one without a role.
+ * The roles that an author can give.
+ * Source: WAI-ARIA, https://www.w3.org/TR/wai-aria-1.2/#role_definitions
+ */
+const ROLES = new Set(`alert alertdialog application article banner blockquote button caption cell checkbox code columnheader combobox complementary
+    contentinfo definition deletion dialog directory document emphasis feed figure form generic grid gridcell group heading image img insertion link
+    list listbox listitem log main mark marquee math menu menubar menuitem menuitemcheckbox menuitemradio meter navigation none note option paragraph
+    presentation progressbar radio radiogroup region row rowgroup rowheader scrollbar search searchbox separator slider spinbutton status strong
+    subscript suggestion superscript switch tab table tablist tabpanel term textbox time timer toolbar tooltip tree treegrid treeitem`.split(/\s+/));
+
+/**
+ * Returns the role of an element: the first known one that its author gives, or that of its kind; empty for one without a role.
+ *
+ * Source: WAI-ARIA, https://www.w3.org/TR/wai-aria-1.2/#document-handling_author-errors_roles
  * @type {(element: any) => string}
  */
 export const roleOf = (element) => {
-    const named = (element.getAttribute('role') ?? '').trim().split(/\s+/)[0];
+    const named = (element.getAttribute('role') ?? '').toLowerCase().split(/\s+/).find((/** @type {string} */ role) => ROLES.has(role));
     if (!named) return implicitRole(element);
     // A role of no meaning does not hold for what has the focus.
     return ['none', 'presentation'].includes(named) && element.tabIndex >= 0 ? implicitRole(element) : named === 'none' ? 'presentation' : named;
@@ -250,4 +262,16 @@ export const stateOf = (element, state) => {
  * The elements below a root in the order of the document, those of open shadow trees too.
  * @type {(root: any) => any[]}
  */
-export const descendants = (root) => [...root.children].flatMap((child) => [child, ...child.shadowRoot ? descendants(child.shadowRoot) : [], ...descendants(child)]);
+export const descendants = (root) => {
+    /** @type {any[]} */
+    const found = [];
+    const add = (/** @type {any} */ outer) => {
+        for (const child of outer.children) {
+            found.push(child);
+            if (child.shadowRoot) add(child.shadowRoot);
+            add(child);
+        }
+    };
+    add(root);
+    return found;
+};

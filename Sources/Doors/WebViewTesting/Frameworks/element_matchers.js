@@ -5,6 +5,7 @@ import { descriptionOf, flatText, isDisabledElement, isRendered, nameOf, roleOf,
 import { equals } from './equality.js';
 import { addMatchers, expect, repeatedly } from './expect.js';
 import { isLocator, retry, shownElement } from './locators.js';
+import { comparedStyle } from './computed_style.js';
 
 /** Milliseconds that `expect.element` waits, as in Vitest. */
 const USUAL_TIMEOUT = 1000;
@@ -40,16 +41,9 @@ const formValues = (form) => {
 
 /** @type {(element: any, wanted: any) => [boolean, string]} */
 const hasStyle = (element, wanted) => {
-    const probe = element.ownerDocument.createElement(element.localName);
-    if (typeof wanted === 'string') probe.style.cssText = wanted;
-    else for (const [name, value] of Object.entries(wanted)) name.includes('-') ? probe.style.setProperty(name, value) : probe.style[name] = value;
-    // A probe beside the element computes the values in the same way.
-    element.after(probe);
-    const [now, then] = [getComputedStyle(element), getComputedStyle(probe)];
-    const wrong = [...probe.style].filter((name) => now.getPropertyValue(name) !== then.getPropertyValue(name));
-    const text = [...probe.style].map((name) => `${name}: ${then.getPropertyValue(name)}`).join('; ');
-    probe.remove();
-    return [text !== '' && !wrong.length, `to have the style ${text || shown(wanted)}${wrong.length ? `, and it has ${wrong.map((name) => `${name}: ${now.getPropertyValue(name)}`).join('; ')}` : ''}`];
+    const list = comparedStyle(element, wanted), wrong = list.filter(({ now, then }) => now !== then);
+    const text = (wrong.length ? wrong : list).map(({ name, then }) => `${name}: ${then}`).join('; ');
+    return [list.length > 0 && !wrong.length, `to have the style ${text || shown(wanted)}${wrong.length ? `, and it has ${wrong.map(({ name, now }) => `${name}: ${now}`).join('; ')}` : ''}`];
 };
 
 /** @type {(element: any) => boolean} */

@@ -1,16 +1,31 @@
 // Locators of `vitest/browser`: descriptions of elements, which are searched for anew with each use.
 // Source: Vitest, https://vitest.dev/api/browser/locators.html
 
-import { descendants, descriptionOf, flatText, isDisabledElement, isHiddenElement, labelsOf, nameOf, roleOf, stateOf } from './accessibility.js';
+import { descendants, descriptionOf, flatText, getter, isDisabledElement, isHiddenElement, labelsOf, nameOf, roleOf, stateOf } from './accessibility.js';
 import * as hand from './hand.js';
+import { timeLeft } from './runner.js';
+
+// A form can have fields with the names of its members.
+const parentElement = getter(Node.prototype, 'parentElement'), { getRootNode } = Node.prototype;
 
 // Tests replace these.
 const nextFrame = requestAnimationFrame.bind(window);
 const now = performance.now.bind(performance);
 
-/** Milliseconds, below the time that a test has. */
-const ACTION_TIMEOUT = 4500;
+/** Milliseconds that remain of a test when an action gives up, so that the test fails with the action's error. */
+const RESERVE = 250;
+/** Milliseconds of a test whose library does not say how long it may take. */
+const USUAL_LIMIT = 5000;
 const MOST_SHOWN = 20;
+
+/** The time of a test that another library than ours runs. */
+const libraryLimit = () => {
+    const { mocha, jasmine, QUnit } = /** @type {any} */ (globalThis);
+    return mocha?.suite?.timeout?.() || QUnit?.config?.testTimeout || jasmine?.DEFAULT_TIMEOUT_INTERVAL || USUAL_LIMIT;
+};
+
+/** The milliseconds that an action waits unless its options say otherwise: almost as long as its test has. */
+const usualTimeout = () => Math.max((timeLeft() ?? libraryLimit()) - RESERVE, 1);
 
 /** @type {(wanted: any, isExact?: boolean) => (text: any) => boolean} */
 const textMatcher = (wanted, isExact) => {
@@ -18,6 +33,9 @@ const textMatcher = (wanted, isExact) => {
     const part = flatText(wanted);
     return isExact ? (text) => flatText(text) === part : (text) => flatText(text).toLowerCase().includes(part.toLowerCase());
 };
+
+/** The element around another one, also around its shadow tree. */
+const outerOf = (/** @type {any} */ element) => parentElement(element) ?? /** @type {any} */ (getRootNode.call(element)).host ?? null;
 
 /** @type {(wanted: any) => string} */
 const shownText = (wanted) => wanted instanceof RegExp ? String(wanted) : JSON.stringify(wanted);
@@ -36,6 +54,20 @@ const textOf = (element) => {
  * @type {(outer: any) => any[]}
  */
 const inside = (outer) => outer.contentDocument ? descendants(outer.contentDocument) : [...outer.shadowRoot ? descendants(outer.shadowRoot) : [], ...descendants(outer)];
+
+/**
+ * The elements of a list that match without an inner one that does. The list is in the order of the document.
+ * @param {any[]} elements @param {(element: any) => boolean} matches
+ */
+const innermost = (elements, matches) => {
+    const around = new Set(), found = [];
+    for (const element of elements.slice().reverse()) {
+        if (around.has(element) || !matches(element)) continue;
+        found.push(element);
+        for (let outer = outerOf(element); outer && !around.has(outer); outer = outerOf(outer)) around.add(outer);
+    }
+    return found.reverse();
+};
 
 /** @type {(element: any) => string} */
 export const shownElement = (element) => {
@@ -145,10 +177,13 @@ class Locator {
 
     // MARK: Within
 
-    /** @param {(element: any) => boolean} matches @param {string} text */
-    #below(matches, text) {
+    /**
+     * @param {(element: any) => boolean} matches @param {string} text
+     * @param {(elements: any[], matches: (element: any) => boolean) => any[]} choose
+     */
+    #below(matches, text, choose = (elements) => elements.filter(matches)) {
         return new Locator((root) => {
-            const found = this.#find(root).flatMap((outer) => inside(outer).filter(matches));
+            const found = this.#find(root).flatMap((outer) => choose(inside(outer), matches));
             return [...new Set(found)];
         }, this === everything ? text : `${this.selector}.${text}`);
     }
@@ -169,7 +204,7 @@ class Locator {
     getByText(text, options) {
         const matches = textMatcher(text, options?.exact);
         const isText = (/** @type {any} */ element) => !WITHOUT_TEXT.includes(element.localName) && matches(textOf(element));
-        return this.#below((element) => isText(element) && !descendants(element).some(isText), `getByText(${shownText(text)})`);
+        return this.#below(isText, `getByText(${shownText(text)})`, innermost);
     }
 
     /** @param {any} text @param {any} [options] */
@@ -208,7 +243,7 @@ class Locator {
             if (!options?.force && isDisabledElement(element)) throw new hand.NotActionable(`${shownElement(element)} is disabled`);
             return act(element);
         };
-        return retry(attempt, options?.timeout ?? ACTION_TIMEOUT, (error) => error instanceof hand.NotActionable);
+        return retry(attempt, options?.timeout ?? usualTimeout(), (error) => error instanceof hand.NotActionable);
     }
 
     /** @param {any} [options] */
@@ -241,6 +276,24 @@ class Locator {
 }
 
 const everything = new Locator((root) => [root], 'page');
+
+/**
+ * Adds methods that find elements, to `page` and to locators. A method returns a locator, a selector of CSS, or another value.
+ *
+ * Source: Vitest, https://vitest.dev/api/browser/locators.html#custom-locators
+ */
+export const locators = {
+    extend: (/** @type {Record<string, Function>} */ methods) => {
+        for (const [name, method] of Object.entries(methods)) {
+            const call = (/** @type {any} */ locator, /** @type {any[]} */ values) => {
+                const found = method.apply(locator, values);
+                return typeof found === 'string' ? locator.locator(found) : found;
+            };
+            Object.defineProperty(Locator.prototype, name, { configurable: true, writable: true, value: /** @this {any} */ function (/** @type {any[]} */ ...values) { return call(this, values); } });
+            finders[name] = (/** @type {any[]} */ ...values) => call(everything, values);
+        }
+    },
+};
 
 /** @param {any} value @returns {value is Locator} */
 export const isLocator = (value) => value instanceof Locator;

@@ -1,9 +1,12 @@
 // Collects suites and tests, and runs them one after the other. The modules `vitest` and `uvu` use this runner.
 
+import { FixtureScope, endShared } from './fixtures.js';
+
 /**
- * @typedef {{ name: string, mode: string, parent: Suite | undefined, tests: (Suite | Test)[], hooks: Record<string, Function[]> }} Suite
+ * @typedef {{ name: string, mode: string, parent: Suite | undefined, tests: (Suite | Test)[], hooks: Record<string, Function[]>,
+ *     fixtures: import('./fixtures.js').Fixtures }} Suite
  * @typedef {{ name: string, mode: string, parent: Suite, run: Function | undefined, timeout: number | undefined,
- *     retry: number, fails: boolean }} Test
+ *     retry: number, fails: boolean, fixtures: import('./fixtures.js').Fixtures }} Test
  */
 
 /** @param {string} name @param {string} mode @param {Suite} [parent] @returns {Suite} */
@@ -13,6 +16,7 @@ export const makeSuite = (name, mode, parent) => ({
     parent,
     tests: [],
     hooks: { beforeAll: [], beforeEach: [], afterEach: [], afterAll: [] },
+    fixtures: {},
 });
 
 const root = makeSuite('', 'run');
@@ -70,9 +74,15 @@ export const adopt = (suite) => {
 
 /** @param {string} name @param {string} mode @param {Function | undefined} run @param {any} [options] @param {Suite} [parent] */
 export const addTest = (name, mode, run, options = {}, parent = current) => {
-    const { timeout, retry = 0, fails = false } = options;
-    parent.tests.push({ name, mode, run, timeout, retry, fails, parent });
+    const { timeout, retry = 0, fails = false, fixtures = {} } = options;
+    parent.tests.push({ name, mode, run, timeout, retry, fails, fixtures, parent });
 };
+
+/**
+ * Gives the tests of the suite that is being collected other fixtures.
+ * @param {(known: any) => any} change
+ */
+export const overrideFixtures = (change) => { current.fixtures = change(current.fixtures); };
 
 /** @param {string} kind @param {Function} hook @param {Suite} [suite] */
 export const addHook = (kind, hook, suite = current) => {
@@ -87,6 +97,15 @@ const isSuite = (node) => Boolean(node.tests);
 const hasOnly = (suite) => suite.tests.some((node) => node.mode === 'only' || (isSuite(node) && hasOnly(node)));
 
 class Late extends Error {}
+
+// Tests replace these.
+const setTimer = setTimeout.bind(window), clearTimer = clearTimeout.bind(window), now = performance.now.bind(performance);
+
+/** The time at which the function that runs has to end; undefined while none does. */
+let deadline = /** @type {number | undefined} */ (undefined);
+
+/** The milliseconds that the function that runs may still take; undefined while none does. */
+export const timeLeft = () => deadline === undefined ? undefined : deadline - now();
 
 /**
  * Fails the current test with an error of the page.
@@ -111,11 +130,13 @@ addEventListener('unhandledrejection', hearPage);
 const call = (body, limit, context) =>
     new Promise((resolve, reject) => {
         const late = new Late(`The test took longer than ${limit} ms.`);
-        const timer = limit > 0 && limit < 2 ** 31 ? setTimeout(() => failRunning?.(late), limit) : undefined;
+        const isLimited = limit > 0 && limit < 2 ** 31;
+        const timer = isLimited ? setTimer(() => failRunning?.(late), limit) : undefined;
+        deadline = isLimited ? now() + limit : Infinity;
         // Clear the timer and `failRunning` before the next call begins.
         const ending = (/** @type {(value: any) => void} */ settle) => (/** @type {any} */ value) => {
-            clearTimeout(timer);
-            failRunning = undefined;
+            clearTimer(timer);
+            failRunning = deadline = undefined;
             settle(value);
         };
         failRunning = ending(reject);
@@ -171,11 +192,16 @@ const attempt = async (test, shared) => {
         ...commonContext,
         ...shared,
         task: { name: test.name, fullName: testName() },
-        skip: () => {
-            throw new Skipped();
+        skip: (/** @type {any} */ condition) => {
+            if (condition !== false) throw new Skipped();
         },
         onTestFinished,
         onTestFailed,
+    };
+    const fixtures = new FixtureScope(suites.reduce((all, suite) => ({ ...all, ...suite.fixtures }), test.fixtures), context);
+    const withFixtures = (/** @type {Function} */ body) => async () => {
+        await fixtures.prepare(body);
+        return body(context);
     };
     /** @type {unknown[]} */
     const errors = [];
@@ -188,11 +214,11 @@ const attempt = async (test, shared) => {
     try {
         for (const suite of suites) {
             for (const hook of suite.hooks.beforeEach ?? []) {
-                const cleanup = await call(hook, limit, context);
+                const cleanup = await call(withFixtures(hook), limit);
                 if (typeof cleanup === 'function') cleanups.unshift(cleanup);
             }
         }
-        await call(/** @type {Function} */ (test.run), limit, context);
+        await call(withFixtures(/** @type {Function} */ (test.run)), limit);
     } catch (error) {
         errors.push(error);
         // Before the hooks that clean up.
@@ -200,9 +226,10 @@ const attempt = async (test, shared) => {
     }
     const after = suites.slice().reverse().flatMap((suite) => suite.hooks.afterEach?.slice().reverse() ?? []);
     const finish = async (/** @type {Function[]} */ hooks) => {
-        for (const hook of hooks) await call(hook, limit, context).catch((error) => errors.push(error));
+        for (const hook of hooks) await call(withFixtures(hook), limit).catch((error) => errors.push(error));
     };
     await finish([...after, ...cleanups, ...finishers.slice().reverse()]);
+    await finish(fixtures.ends);
     const isFailure = errors.length ? !(errors[0] instanceof Skipped) : softFailures.length > 0;
     if (isFailure) await finish(failers.slice().reverse());
     running = undefined;
@@ -215,12 +242,12 @@ const runTest = async (test, shared) => {
     const path = pathOf(test);
     runningPath = path;
     reporter?.began(path, test.timeout ?? usualTimeout);
-    const start = performance.now();
+    const start = now();
     let errors = await attempt(test, shared);
     for (let again = 0; errors.length && !(errors[0] instanceof Skipped) && again < test.retry; again += 1) {
         errors = await attempt(test, shared);
     }
-    const duration = performance.now() - start;
+    const duration = now() - start;
     if (errors[0] instanceof Skipped) return reporter?.skipped(path, false);
     if (test.fails) {
         errors = errors.length ? [] : [new Error('This test is marked as failing, and it passed.')];
@@ -293,6 +320,7 @@ export const run = async () => {
         while (collecting.length) await collecting.shift();
         for (const hook of starts) await hook();
         await runSuite(root, false, hasOnly(root), {});
+        await endShared();
         const incomplete = testsOf(root).filter((test) => !passedTests.has(test)).map((test) => pathOf(test).join(' > '));
         for (const hook of ends) await hook(incomplete);
     } catch (error) {

@@ -1,10 +1,13 @@
 // The module `vitest` for tests, on our own runner. The guide lists its functions.
 
-import { addHook, addSuite, addTest, begin, onTestFailed, onTestFinished } from './runner.js';
-import { assert, beginAssertions, checkAssertions, expect } from './expect.js';
 import './element_matchers.js';
-import './snapshots.js';
+import { hasOwn } from './equality.js';
+import { assert, beginAssertions, checkAssertions, expect } from './expect.js';
+import { extended, named } from './fixtures.js';
 import { clearAll, fn, isMock, resetAll, restoreAll, spyOn } from './mocks.js';
+import { addHook, addSuite, addTest, begin, onTestFailed, onTestFinished, overrideFixtures } from './runner.js';
+import './snapshots.js';
+import { waitFor, waitUntil } from './waiting.js';
 
 begin('vitest', 5000, { expect });
 addHook('beforeEach', () => beginAssertions());
@@ -68,17 +71,23 @@ const declaring = (add, mode = 'run', preset = {}) => {
             if (key === 'for') return (/** @type {any[]} */ rows) => (/** @type {any} */ name, /** @type {any[]} */ ...rest) => {
                 const { body, options } = parts(rest);
                 rows.forEach((row, index) =>
-                    add(formatted(text(name), [row].flat(), index), modeOf(options), body && ((/** @type {any} */ context) => body(row, context)), { ...preset, ...options }));
+                    add(formatted(text(name), [row].flat(), index), modeOf(options), body && named((/** @type {any} */ context) => body(row, context), body, 1), { ...preset, ...options }));
             };
             if (key === 'skip' || key === 'only' || key === 'todo') return declaring(add, key, preset);
             if (key === 'concurrent' || key === 'sequential' || key === 'shuffle') return declaring(add, mode, preset);
             if (key === 'fails') return declaring(add, mode, { ...preset, fails: true });
             if (key === 'skipIf') return (/** @type {any} */ condition) => declaring(add, condition ? 'skip' : mode, preset);
+            if (key === 'extend') return (/** @type {any[]} */ ...given) => declaring(add, mode, { ...preset, fixtures: extended(preset.fixtures ?? {}, given) });
+            if (key === 'override' || key === 'scoped') return (/** @type {any[]} */ ...given) => overrideFixtures((known) => extended({ ...preset.fixtures, ...known }, given));
+            if (typeof key === 'string' && hasOwn(hooks, key)) return hooks[key];
             if (key === 'runIf') return (/** @type {any} */ condition) => declaring(add, condition ? mode : 'skip', preset);
             return Reflect.get(target, key);
         },
     });
 };
+
+/** @type {Record<string, any>} */
+const hooks = Object.fromEntries(['beforeAll', 'beforeEach', 'afterEach', 'afterAll'].map((kind) => [kind, (/** @type {Function} */ hook) => addHook(kind, hook)]));
 
 /** @param {TemplateStringsArray} strings @param {any[]} cells */
 const fromTemplate = (strings, cells) => {
@@ -94,10 +103,7 @@ export const test = declaring((name, mode, body, options) => addTest(name, mode,
 export const it = test;
 export const describe = declaring((name, mode, body) => addSuite(name, mode, body));
 export const suite = describe;
-export const beforeAll = (/** @type {Function} */ hook) => addHook('beforeAll', hook);
-export const beforeEach = (/** @type {Function} */ hook) => addHook('beforeEach', hook);
-export const afterEach = (/** @type {Function} */ hook) => addHook('afterEach', hook);
-export const afterAll = (/** @type {Function} */ hook) => addHook('afterAll', hook);
+export const { beforeAll, beforeEach, afterEach, afterAll } = hooks;
 
 /** @param {string} name */
 const absent = (name) => () => {
@@ -128,18 +134,8 @@ export const vi = {
         }
         stubs = [];
     },
-    waitFor: async (/** @type {Function} */ check, /** @type {any} */ options = {}) => {
-        const { timeout = 1000, interval = 50 } = typeof options === 'number' ? { timeout: options } : options;
-        const end = performance.now() + timeout;
-        for (;;) {
-            try {
-                return await check();
-            } catch (error) {
-                if (performance.now() >= end) throw error;
-                await new Promise((resolve) => setTimeout(resolve, interval));
-            }
-        }
-    },
+    waitFor,
+    waitUntil,
     mock: absent('mock'),
     doMock: absent('doMock'),
     unmock: absent('unmock'),

@@ -3,7 +3,7 @@
 
 import './element_matchers.js';
 import * as hand from './hand.js';
-import { finders, isLocator } from './locators.js';
+import { finders, isLocator, locators } from './locators.js';
 import { route } from './routes.js';
 
 /**
@@ -67,8 +67,17 @@ const screenshot = async (/** @type {any} */ options = {}) => {
     return path === undefined ? text : { path, base64: text };
 };
 
-/** @type {any} */
-export const page = { ...finders, viewport: hand.setViewport, screenshot, route };
+/**
+ * The page, with the methods that find elements.
+ * @type {any}
+ */
+export const page = Object.assign(finders, {
+    viewport: hand.setViewport, screenshot, route,
+    /** Adds methods to the page. */
+    extend: (/** @type {Record<string, Function>} */ methods) => Object.assign(page, methods),
+});
+
+export { locators };
 
 export const server = { platform: 'linux', provider: 'swwebview', browser: 'webkit', config: {} };
 

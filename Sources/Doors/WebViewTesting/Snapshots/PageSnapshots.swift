@@ -49,10 +49,16 @@ final class PageSnapshots {
         (self.page, self.update, self.located, self.record) = (page, update, located, record)
     }
 
-    /// Answers the endpoint. `GET` returns the test's snapshots, or with `?file=PATH` the text of a file; `POST` keeps new ones.
+    /// Answers the endpoint. `GET` returns the test's snapshots, with `?module` as a module, or with `?file=PATH` the text of a file;
+    /// `POST` keeps new ones.
     func respond(_ url: URL, _ method: String, _ body: BodyStream) async throws -> LoadedResource {
+        if url.query == "module" {
+            let object: JSONValue
+            do { object = try state } catch { object = ["error": .string(error.message), "entries": [:]] }
+            let text = "export default \(String(decoding: object.data, as: UTF8.self));\n"
+            return try .answer(url, type: "text/javascript; charset=utf-8", body: BodyStream(Data(text.utf8)))
+        }
         do {
-            let folder = try TestFolder(of: page)
             if method == "POST" {
                 let report: Report
                 do {
@@ -60,23 +66,26 @@ final class PageSnapshots {
                 } catch is DecodingError {
                     throw TestFolder.Refusal(message: "The snapshots cannot be read")
                 }
-                let counts = try keep(report, in: folder)
-                record(counts)
+                record(try keep(report, in: try TestFolder(of: page)))
                 return try .json(url, [:])
             }
-            if let path = Query(url)["file"] {
-                let text = ScriptFile.text(of: try folder.file(at: path), upTo: Self.largest)
-                return try .json(url, ["text": text.map { .string($0) } ?? .null])
-            }
-            let entries = try known(folder)?.entries ?? [:]
-            return try .json(
-                url,
-                [
-                    "update": .string(update.rawValue), "file": .string(Self.path(of: folder)),
-                    "entries": .object(entries.mapValues { .string($0) }),
-                ])
+            guard let path = Query(url)["file"] else { return try .json(url, try state) }
+            let text = ScriptFile.text(of: try TestFolder(of: page).file(at: path), upTo: Self.largest)
+            return try .json(url, ["text": text.map { .string($0) } ?? .null])
         } catch let refusal as TestFolder.Refusal {
             return try .json(url, ["error": .string(refusal.message)], status: 400)
+        }
+    }
+
+    /// The test's snapshots, and which of them the run writes.
+    private var state: JSONValue {
+        get throws(TestFolder.Refusal) {
+            let folder = try TestFolder(of: page)
+            let entries = try known(folder)?.entries ?? [:]
+            return [
+                "update": .string(update.rawValue), "file": .string(Self.path(of: folder)),
+                "entries": .object(entries.mapValues { .string($0) }),
+            ]
         }
     }
 
