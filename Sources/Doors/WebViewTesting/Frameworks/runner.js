@@ -134,7 +134,11 @@ const call = (body, limit, context) =>
         const timer = isLimited ? setTimer(() => failRunning?.(late), limit) : undefined;
         deadline = isLimited ? now() + limit : Infinity;
         // Clear the timer and `failRunning` before the next call begins.
+        let isOver = false;
         const ending = (/** @type {(value: any) => void} */ settle) => (/** @type {any} */ value) => {
+            // A function that was late may end while the next one runs.
+            if (isOver) return;
+            isOver = true;
             clearTimer(timer);
             failRunning = deadline = undefined;
             settle(value);

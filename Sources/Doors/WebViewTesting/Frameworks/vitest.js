@@ -3,6 +3,7 @@
 import './element_matchers.js';
 import { hasOwn } from './equality.js';
 import { assert, beginAssertions, checkAssertions, expect } from './expect.js';
+import { addTimers } from './fake_timers.js';
 import { extended, named } from './fixtures.js';
 import { clearAll, fn, isMock, resetAll, restoreAll, spyOn } from './mocks.js';
 import { addHook, addSuite, addTest, begin, onTestFailed, onTestFinished, overrideFixtures } from './runner.js';
@@ -113,6 +114,7 @@ const absent = (name) => () => {
 /** @type {[string, any, boolean][]} */
 let stubs = [];
 
+/** @type {any} */
 export const vi = {
     fn,
     spyOn,
@@ -141,8 +143,7 @@ export const vi = {
     unmock: absent('unmock'),
     hoisted: (/** @type {Function} */ make) => make(),
     importActual: absent('importActual'),
-    useFakeTimers: absent('useFakeTimers'),
-    useRealTimers: () => {},
 };
+addTimers(vi);
 export const vitest = vi;
 export { assert, expect, onTestFailed, onTestFinished };

@@ -2,6 +2,7 @@
 // Source: Vitest, https://vitest.dev/api/vi.html#vi-waitfor
 
 import { expect, repeatedly } from './expect.js';
+import { advanceWhileWaiting } from './fake_timers.js';
 
 // Tests replace these.
 const setTimer = setTimeout.bind(window), now = performance.now.bind(performance);
@@ -11,11 +12,13 @@ const setTimer = setTimeout.bind(window), now = performance.now.bind(performance
  * @param {() => Promise<{ value: any } | undefined>} attempt
  * @param {() => any} late  makes the error at the end of the time
  * @param {any} options  milliseconds, or `{ timeout, interval }`
+ * @param {(interval: number) => void} [before]  called before each attempt
  */
-const waiting = async (attempt, late, options = {}) => {
+const waiting = async (attempt, late, options = {}, before) => {
     const { timeout = 1000, interval = 50 } = typeof options === 'number' ? { timeout: options } : options;
     const end = now() + timeout;
     for (;;) {
+        before?.(interval);
         const found = await attempt();
         if (found) return found.value;
         if (now() >= end) throw late();
@@ -23,11 +26,8 @@ const waiting = async (attempt, late, options = {}) => {
     }
 };
 
-/**
- * Waits until a function no longer throws.
- * @param {Function} check @param {any} [options]
- */
-export const waitFor = async (check, options) => {
+/** @param {Function} check @param {any} options @param {(interval: number) => void} [before] */
+const withoutError = async (check, options, before) => {
     /** @type {any} */
     let last;
     const attempt = async () => {
@@ -38,8 +38,14 @@ export const waitFor = async (check, options) => {
             return undefined;
         }
     };
-    return waiting(attempt, () => last, options);
+    return waiting(attempt, () => last, options, before);
 };
+
+/**
+ * Waits until a function no longer throws.
+ * @param {Function} check @param {any} [options]
+ */
+export const waitFor = (check, options) => withoutError(check, options, advanceWhileWaiting);
 
 /**
  * Waits until a function returns a truthy value. An error of the function ends the wait.
@@ -51,7 +57,7 @@ export const waitUntil = async (check, options) => {
         const value = await check();
         return value ? { value } : undefined;
     };
-    return waiting(attempt, () => late, options);
+    return waiting(attempt, () => late, options, advanceWhileWaiting);
 };
 
 /** Matchers that need the function itself, or that count their calls. */
@@ -71,7 +77,7 @@ const poll = (make, options = {}) => {
             if (UNSUPPORTED.test(name)) throw new SyntaxError(`expect.poll() is not supported in combination with .${name}(). Use vi.waitFor() if your assertion condition is unstable.`);
             return (/** @type {any[]} */ ...wanted) => {
                 const expectation = repeatedly(options.message);
-                return waitFor(async () => {
+                return withoutError(async () => {
                     const found = expectation(await make());
                     return (isNot ? found.not : found)[name](...wanted);
                 }, options);

@@ -196,7 +196,7 @@ struct ScriptSite: FileMaker {
             "equality.js": EmbeddedFiles.equality_js, "mocks.js": EmbeddedFiles.mocks_js,
             "vitest.js": EmbeddedFiles.vitest_js, "uvu.js": EmbeddedFiles.uvu_js, "hand.js": EmbeddedFiles.hand_js,
             "host.js": EmbeddedFiles.host_js, "snapshots.js": EmbeddedFiles.snapshots_js,
-            "fixtures.js": EmbeddedFiles.fixtures_js, "waiting.js": EmbeddedFiles.waiting_js,
+            "fake_timers.js": EmbeddedFiles.fake_timers_js, "fixtures.js": EmbeddedFiles.fixtures_js, "waiting.js": EmbeddedFiles.waiting_js,
             "computed_style.js": EmbeddedFiles.computed_style_js, "pretty_format.js": EmbeddedFiles.pretty_format_js,
             "fields.js": EmbeddedFiles.fields_js, "places.js": EmbeddedFiles.places_js,
             "commands.js": EmbeddedFiles.commands_js, "routes.js": EmbeddedFiles.routes_js,

@@ -68,6 +68,100 @@ extension PageCommandSuite {
             #expect(run.lastLine == "2 passed, 0 failed", "\(run.output)")
         }
 
+        @Test func `fake timers replace timers, frames and dates until the test restores them`() async throws {
+            try folder.write(
+                """
+                import { afterEach, expect, test, vi } from "vitest";
+                import { page } from "vitest/browser";
+                const native = { setTimeout, Date, now: performance.now };
+                afterEach(() => { vi.useRealTimers(); });
+                test("order", () => {
+                    vi.useFakeTimers({ now: 5000 });
+                    const log = [];
+                    const note = (name) => () => log.push(`${name} ${Date.now()} ${performance.now()}`);
+                    setTimeout(note("late"), 30);
+                    setTimeout((a) => log.push(a), 10, "value");
+                    const interval = setInterval(note("interval"), 20);
+                    clearTimeout(setTimeout(note("never"), 5));
+                    requestAnimationFrame((at) => log.push(`frame ${at}`));
+                    setTimeout(() => setTimeout(note("inner"), 0), 10);
+                    expect(vi.getTimerCount()).toBe(5);
+                    expect(vi.advanceTimersByTime(45)).toBe(vi);
+                    expect(log).toEqual(["value", "inner 5011 11", "frame 16", "interval 5020 20", "late 5030 30", "interval 5040 40"]);
+                    expect([Date.now(), +new Date(), new Date() instanceof Date, new Date(7).getTime(), typeof Date()]).toEqual([5045, 5045, true, 7, "string"]);
+                    clearInterval(interval);
+                    expect(vi.getTimerCount()).toBe(0);
+                });
+                test("promises", async () => {
+                    vi.useFakeTimers();
+                    const sleep = (duration) => new Promise((resolve) => setTimeout(resolve, duration));
+                    let steps = 0;
+                    (async () => { for (; steps < 3; steps += 1) await sleep(100); })();
+                    await vi.advanceTimersByTimeAsync(250);
+                    expect(steps).toBe(2);
+                    await vi.runAllTimersAsync();
+                    expect(steps).toBe(3);
+                });
+                test("steps and loops", () => {
+                    vi.useFakeTimers({ loopLimit: 50, toFake: ["setTimeout", "setInterval", "Date"] });
+                    expect(performance.now).toBe(native.now);
+                    let count = 0;
+                    setInterval(() => { count += 1; }, 10);
+                    vi.advanceTimersToNextTimer(2);
+                    expect(count).toBe(2);
+                    vi.runOnlyPendingTimers();
+                    expect(count).toBe(3);
+                    expect(() => vi.runAllTimers()).toThrow("infinite loop");
+                    vi.clearAllTimers();
+                    setTimeout(() => vi.useRealTimers(), 5);
+                    vi.advanceTimersByTime(100);
+                    expect(vi.isFakeTimers()).toBe(false);
+                    expect(() => vi.advanceTimersByTime(1)).toThrow("vi.useFakeTimers()");
+                });
+                test("dates", () => {
+                    vi.setSystemTime(new Date("2001-02-03T04:05:06Z"));
+                    expect(new Date().toISOString()).toBe("2001-02-03T04:05:06.000Z");
+                    expect(vi.getMockedSystemTime().getUTCFullYear()).toBe(2001);
+                    expect(setTimeout).toBe(native.setTimeout);
+                    vi.useFakeTimers({ now: 0 });
+                    let ran = 0;
+                    setTimeout(() => { ran = Date.now(); }, 10);
+                    vi.setSystemTime(1000);
+                    vi.advanceTimersByTime(10);
+                    expect(ran).toBe(1010);
+                    expect(Math.abs(vi.getRealSystemTime() - native.Date.now()) < 1000).toBe(true);
+                });
+                test("real again", async () => {
+                    expect([setTimeout, Date, performance.now, vi.getMockedSystemTime()]).toEqual([native.setTimeout, native.Date, native.now, null]);
+                    expect(Object.hasOwn(performance, "now")).toBe(false);
+                    vi.useFakeTimers();
+                    document.body.innerHTML = "<button>Go</button>";
+                    let clicks = 0;
+                    document.querySelector("button").onclick = () => setTimeout(() => { clicks += 1; }, 20);
+                    await page.getByRole("button").click();
+                    await vi.waitFor(() => expect(clicks).toBe(1), { interval: 10 });
+                    await expect.element(page.getByRole("button")).toBeVisible();
+                });
+                test("is late all the same", { timeout: 100 }, async () => { vi.useFakeTimers(); await new Promise(() => {}); });
+                """, to: "a.test.js")
+            let run = try await Command.run("test", "a.test.js", in: folder)
+            #expect(run.lastLine == "5 passed, 1 failed", "\(run.output)")
+            #expect(run.output.contains("The test took longer than 100 ms."))
+        }
+
+        @Test func `a late test that goes on leaves the next one its limit`() async throws {
+            try folder.write(
+                """
+                import { test } from "vitest";
+                let end;
+                test("late", { timeout: 20 }, () => new Promise((resolve) => { end = resolve; }));
+                test("next", { timeout: 100 }, async () => { end(); await new Promise(() => {}); });
+                test("last", () => {});
+                """, to: "a.test.js")
+            let run = try await Command.run("test", "a.test.js", in: folder)
+            #expect(run.lastLine == "1 passed, 2 failed", "\(run.output)")
+        }
+
         @Test func `expect.poll, waitFor and waitUntil wait, and count as one assertion`() async throws {
             try folder.write(
                 """
