@@ -139,3 +139,15 @@ promise_test(async (t) => {
     assert_equals(ids(page.getByText('needle')), 'found');
     assert_equals(reads < 4500, true, `${reads} reads for 4000 elements`);
 }, 'a text is searched for in time that grows with the page');
+
+promise_test(async () => {
+    show(`<input id="a" aria-invalid="true" aria-errormessage="x y"><input id="b" aria-errormessage="x"><input id="c" required aria-errormessage="x">
+        <input id="d" aria-invalid="false" required aria-errormessage="x"><input id="e" aria-invalid="grammar" aria-errormessage="z none"><p id="x">Too <b>short</b></p><p id="y">for us</p><p id="z" hidden>not shown</p>`);
+    const $ = (/** @type {string} */ id) => expect(document.getElementById(id));
+    $('a').toHaveAccessibleErrorMessage('Too short for us');
+    $('a').toHaveAccessibleErrorMessage(/^Too/);
+    $('a').toHaveAccessibleErrorMessage(expect.stringContaining('short'));
+    for (const id of ['b', 'd', 'e']) $(id).not.toHaveAccessibleErrorMessage();
+    $('c').toHaveAccessibleErrorMessage('Too short');
+    await assert_fails(() => $('a').toHaveAccessibleErrorMessage('Other'), 'to have the accessible error message "Other", and it has "Too short for us"');
+}, 'an invalid element has the error message that is shown');

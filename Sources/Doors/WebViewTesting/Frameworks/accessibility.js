@@ -228,6 +228,20 @@ export const descriptionOf = (element) => {
 };
 
 /**
+ * Returns the error message of an element; empty for one that is not invalid.
+ *
+ * Source: WAI-ARIA, https://www.w3.org/TR/wai-aria-1.2/#aria-errormessage
+ * @type {(element: any) => string}
+ */
+export const errorMessageOf = (element) => {
+    const state = element.getAttribute('aria-invalid');
+    const isInvalid = state === null ? element.validity?.valid === false : !['', 'false'].includes(state);
+    if (!isInvalid) return '';
+    const shown = referred(element, 'aria-errormessage').filter((/** @type {any} */ other) => !isHiddenElement(other));
+    return flatText(shown.map((/** @type {any} */ other) => textAlternative(other, { seen: new Set(), isInner: true, isReferenced: true })).join(' '));
+};
+
+/**
  * The texts of labels that name an element: of `label` elements, `aria-labelledby` and `aria-label`.
  * @type {(element: any) => string[]}
  */

@@ -1,7 +1,7 @@
 // Matchers of elements, and `expect.element`, which waits until a matcher passes.
 // Source: Vitest, https://vitest.dev/api/browser/assertions.html
 
-import { descriptionOf, flatText, isDisabledElement, isRendered, nameOf, roleOf, stateOf } from './accessibility.js';
+import { descriptionOf, errorMessageOf, flatText, isDisabledElement, isRendered, nameOf, roleOf, stateOf } from './accessibility.js';
 import { equals } from './equality.js';
 import { addMatchers, expect, repeatedly } from './expect.js';
 import { isLocator, retry, shownElement } from './locators.js';
@@ -77,6 +77,8 @@ const matchers = {
     toHaveAccessibleName: (element, name) => [name === undefined ? nameOf(element) !== '' : isText(nameOf(element), name), `to have the accessible name ${shown(name)}, and it has ${shown(nameOf(element))}`],
     toHaveAccessibleDescription: (element, text) =>
         [text === undefined ? descriptionOf(element) !== '' : isText(descriptionOf(element), text), `to have the accessible description ${shown(text)}, and it has ${shown(descriptionOf(element))}`],
+    toHaveAccessibleErrorMessage: (element, text) =>
+        [text === undefined ? errorMessageOf(element) !== '' : isText(errorMessageOf(element), text), `to have the accessible error message ${shown(text)}, and it has ${shown(errorMessageOf(element))}`],
     toHaveAttribute: (element, name, ...value) => {
         const has = element.hasAttribute(name) && (!value.length || isText(element.getAttribute(name), value[0]));
         return [has, `to have the attribute ${name}${value.length ? `=${shown(value[0])}, and it has ${shown(element.getAttribute(name))}` : ''}`];
