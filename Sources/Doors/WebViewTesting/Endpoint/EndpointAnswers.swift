@@ -36,3 +36,45 @@ struct Query {
 
     func integer(_ name: String) -> Int? { self[name].flatMap { Int($0) } }
 }
+
+/// The error for a request of a test that cannot be done. The answer has its message.
+struct EndpointRefusal: Error {
+    let message: String
+
+    init(_ message: String) { self.message = message }
+}
+
+extension LoadedResource {
+    /// Returns the answer to a request, or the message of its refusal with status 400.
+    @MainActor
+    static func refusing(
+        _ url: URL, _ answer: @MainActor () async throws -> LoadedResource
+    ) async throws -> LoadedResource {
+        do {
+            return try await answer()
+        } catch let refusal as EndpointRefusal {
+            return try .json(url, ["error": .string(refusal.message)], status: 400)
+        }
+    }
+}
+
+extension BodyStream {
+    /// Reads a message of a test.
+    ///
+    /// - Throws: ``EndpointRefusal`` for another text.
+    func message<Value: Decodable>(_ type: Value.Type, upTo largest: Int) async throws -> Value {
+        let text = try await collect(upTo: largest)
+        do {
+            return try JSONText.decode(type, from: text)
+        } catch let error as DecodingError {
+            let context: DecodingError.Context? =
+                switch error {
+                case .dataCorrupted(let context), .keyNotFound(_, let context), .typeMismatch(_, let context),
+                    .valueNotFound(_, let context):
+                    context
+                @unknown default: nil
+                }
+            throw EndpointRefusal(context?.debugDescription ?? "The message cannot be read")
+        }
+    }
+}

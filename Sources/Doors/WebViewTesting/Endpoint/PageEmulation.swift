@@ -18,8 +18,6 @@ final class PageEmulation {
 
     private struct Agent: Decodable { var userAgent: String }
 
-    private struct Refusal: Error { var message: String }
-
     private static let largest = 1 << 16
 
     private weak var view: SWWebView?
@@ -31,10 +29,10 @@ final class PageEmulation {
     func setMedia(_ url: URL, _ body: BodyStream) async throws -> LoadedResource {
         try await answer(url, body) { (wanted: Media) in
             if let name = wanted.media, name != "screen" {
-                throw Refusal(message: "WebKitGTK shows pages on the medium screen alone, not \(name)")
+                throw EndpointRefusal("WebKitGTK shows pages on the medium screen alone, not \(name)")
             }
             if let mode = wanted.forcedColors, mode != "none" {
-                throw Refusal(message: "WebKitGTK has no forced colors (forced-colors: \(mode))")
+                throw EndpointRefusal("WebKitGTK has no forced colors (forced-colors: \(mode))")
             }
             let isDark = try wanted.colorScheme.map {
                 try Self.choice($0, of: ["dark": true, "light": false, "no-preference": false], "colorScheme")
@@ -53,7 +51,7 @@ final class PageEmulation {
     /// Answers `user-agent`: the agent of the view's requests and documents from now on. An empty text restores the usual one.
     func setUserAgent(_ url: URL, _ body: BodyStream) async throws -> LoadedResource {
         try await answer(url, body) { (wanted: Agent) in
-            guard wanted.userAgent.utf8.count <= 4096 else { throw Refusal(message: "The user agent is too long") }
+            guard wanted.userAgent.utf8.count <= 4096 else { throw EndpointRefusal("The user agent is too long") }
             agent = agent ?? .some(view?.customUserAgent)
             view?.customUserAgent = wanted.userAgent.isEmpty ? agent ?? nil : wanted.userAgent
         }
@@ -70,21 +68,17 @@ final class PageEmulation {
 
     private static func choice(_ name: String, of choices: [String: Bool], _ feature: String) throws -> Bool {
         guard let value = choices[name] else {
-            throw Refusal(message: "\(feature) is \(choices.keys.sorted().joined(separator: " or ")), not “\(name)”")
+            throw EndpointRefusal("\(feature) is \(choices.keys.sorted().joined(separator: " or ")), not “\(name)”")
         }
         return value
     }
 
-    private func answer<Wanted: Decodable>(
-        _ url: URL, _ body: BodyStream, _ apply: (Wanted) throws -> Void
+    private func answer<Wanted: Decodable & Sendable>(
+        _ url: URL, _ body: BodyStream, _ apply: @MainActor (Wanted) throws -> Void
     ) async throws -> LoadedResource {
-        do {
-            try apply(try JSONText.decode(Wanted.self, from: await body.collect(upTo: Self.largest)))
+        try await LoadedResource.refusing(url) {
+            try apply(try await body.message(Wanted.self, upTo: Self.largest))
             return try .json(url, [:])
-        } catch let refusal as Refusal {
-            return try .json(url, ["error": .string(refusal.message)], status: 400)
-        } catch is DecodingError {
-            return try .json(url, ["error": "The message cannot be read"], status: 400)
         }
     }
 }

@@ -9,6 +9,7 @@ extension TestingEndpoint {
         case echo, inspect, bytes, slow, stall, stopped, beacon, beacons, console, script, offline, native, status,
             redirect, download
         case paths, input, viewport, screenshot, snapshots, media, routes
+        case matchScreenshot = "match-screenshot"
         case userAgent = "user-agent"
         case eventLimit = "event-limit"
         case cacheQuota = "cache-quota"
@@ -29,7 +30,8 @@ extension TestingEndpoint {
             case .eventLimit: "seconds=N"
             case .cacheQuota: "bytes=N"
             case .clearSiteData: "kinds=LIST"
-            case .index, .echo, .inspect, .console, .paths, .input, .viewport, .screenshot, .media, .routes, .userAgent:
+            case .index, .echo, .inspect, .console, .paths, .input, .viewport, .screenshot, .media, .routes, .userAgent,
+                .matchScreenshot:
                 ""
             }
         }
@@ -56,7 +58,9 @@ extension TestingEndpoint {
             case .paths: "the internal paths of the view"
             case .input: "POST { actions }: a person's input"
             case .viewport: "POST { width, height }: another size of the window"
-            case .screenshot: "POST { x, y, width, height, path }: a picture, or its file"
+            case .screenshot: "POST { area: { x, y, width, height }, path }: a picture, or its file"
+            case .matchScreenshot:
+                "POST { area, name, threshold }: whether the page looks as in the picture beside the test"
             case .snapshots: "the snapshots of the test, or the text of a file; POST keeps new ones"
             case .media: "POST { colorScheme, reducedMotion }: other media features"
             case .routes: "the requests that routes answered; POST { routes } replaces the routes"
@@ -91,13 +95,15 @@ extension TestingEndpoint {
         }
 
         /// Whether only the origin of the page's own document may ask: all mapped origins have the endpoints.
-        var isOfPage: Bool { [.input, .viewport, .screenshot, .snapshots, .media, .userAgent].contains(self) }
+        var isOfPage: Bool {
+            [.input, .viewport, .screenshot, .matchScreenshot, .snapshots, .media, .userAgent].contains(self)
+        }
 
         func access(_ method: String, isReset: Bool = false) -> PathAccess {
             let isRead = method == "GET" || method == "HEAD"
             switch self {
             case .console, .eventLimit, .cacheQuota, .offline, .clearSiteData, .input, .viewport, .screenshot, .media,
-                .userAgent:
+                .userAgent, .matchScreenshot:
                 return .change
             case .native, .routes, .snapshots: return isRead ? .read : .change
             case .script: return isRead ? .script : .change

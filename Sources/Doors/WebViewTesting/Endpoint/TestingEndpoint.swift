@@ -19,6 +19,7 @@ final class TestingEndpoint: PageEndpoint {
     private let downloads: PageDownloads
     private let hand: PageHand
     private let snapshots: PageSnapshots
+    private let screenshots: PageScreenshots
     private let emulation: PageEmulation
     private let routes = PageRoutes()
 
@@ -34,15 +35,18 @@ final class TestingEndpoint: PageEndpoint {
     ///   - downloads: the downloads that the endpoint `download` shows.
     ///   - hand: the input and the pictures that the page asks for.
     ///   - snapshots: the snapshots that the page compares and keeps.
+    ///   - screenshots: the pictures that the page compares with those beside the test.
     ///   - emulation: the media features and the user agent that the page asks for.
     ///   - hear: the closure that receives the messages of the hook in workers, see ``WorkerHookScript``.
     init(
         view: SWWebView, native: NativeHalf, downloads: PageDownloads, hand: PageHand, snapshots: PageSnapshots,
+        screenshots: PageScreenshots,
         emulation: PageEmulation, hear: @escaping @MainActor (String) -> Void
     ) {
         self.view = view
         self.hand = hand
         self.snapshots = snapshots
+        self.screenshots = screenshots
         self.emulation = emulation
         self.downloads = downloads
         self.native = native
@@ -98,6 +102,7 @@ final class TestingEndpoint: PageEndpoint {
         case .screenshot: return try await hand.picture(url, body)
         case .media: return try await emulation.setMedia(url, body)
         case .userAgent: return try await emulation.setUserAgent(url, body)
+        case .matchScreenshot: return try await screenshots.respond(url, body)
         case .snapshots: return try await snapshots.respond(url, request.httpMethod ?? "GET", body)
         case .routes: return try await routes.respond(url, request.httpMethod ?? "GET", body, for: view)
         case .clearSiteData:

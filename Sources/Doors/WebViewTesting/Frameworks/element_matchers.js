@@ -141,8 +141,8 @@ const element = (target, options) => {
                     const found = expectation(find());
                     return (isNot ? found.not : found)[name](...wanted);
                 };
-                // A snapshot has a number: it is compared once, with the element that there is at last.
-                return name.endsWith('Snapshot') ? retry(find, timeout).then(check) : retry(check, timeout);
+                // A snapshot has a number, and is compared once, with the element that there is at last.
+                return /(?:Snapshot|Screenshot)$/.test(name) ? retry(find, timeout).then(check) : retry(check, timeout);
             };
         },
     });

@@ -255,16 +255,22 @@ export const setViewport = async (width, height) => {
 };
 
 /**
+ * The place of an element in the page; undefined for the whole page.
+ * @param {Element | undefined} element
+ */
+export const areaOf = (element) => {
+    if (!element) return undefined;
+    const area = element.getBoundingClientRect(), origin = originOf(windowOf(element));
+    return { x: origin.x + area.x + (top?.scrollX ?? 0), y: origin.y + area.y + (top?.scrollY ?? 0), width: area.width, height: area.height };
+};
+
+/**
  * Takes a picture of the page, or of an element, also of what is out of sight.
  * @param {Element | undefined} element
  * @param {string} [path]  the file, from the test's folder; without it the picture is the result
  */
 export const picture = async (element, path) => {
-    const area = element?.getBoundingClientRect(), origin = element ? originOf(windowOf(element)) : { x: 0, y: 0 };
     await frame();
-    const response = await ask('screenshot', {
-        ...area && { x: origin.x + area.x + (top?.scrollX ?? 0), y: origin.y + area.y + (top?.scrollY ?? 0), width: area.width, height: area.height },
-        ...path !== undefined && { path },
-    });
+    const response = await ask('screenshot', { area: areaOf(element), path });
     return path === undefined ? response.blob() : (await response.json()).path;
 };

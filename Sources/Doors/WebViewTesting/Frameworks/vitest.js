@@ -7,6 +7,7 @@ import { addTimers } from './fake_timers.js';
 import { extended, named } from './fixtures.js';
 import { clearAll, fn, isMock, resetAll, restoreAll, spyOn } from './mocks.js';
 import { addHook, addSuite, addTest, begin, onTestFailed, onTestFinished, overrideFixtures } from './runner.js';
+import './screenshots.js';
 import './snapshots.js';
 import { waitFor, waitUntil } from './waiting.js';
 

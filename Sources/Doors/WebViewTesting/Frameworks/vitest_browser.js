@@ -2,6 +2,7 @@
 // Source: Vitest, https://vitest.dev/api/browser/interactivity.html
 
 import './element_matchers.js';
+import './screenshots.js';
 import * as hand from './hand.js';
 import { finders, isLocator, locators } from './locators.js';
 import { route } from './routes.js';

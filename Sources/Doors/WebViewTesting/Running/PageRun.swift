@@ -146,7 +146,10 @@ final class PageRun: NSObject {
         self.emulation = emulation
         view.endpoints[TestingEndpoint.prefix] = TestingEndpoint(
             view: view, native: simulator.native, downloads: downloads, hand: PageHand(of: view, page: page),
-            snapshots: makeSnapshots(), emulation: emulation
+            snapshots: makeSnapshots(),
+            screenshots: PageScreenshots(of: view, page: page, update: options.snapshotUpdate) { [weak self] in
+                self?.record($0)
+            }, emulation: emulation
         ) {
             [weak self] in self?.hearWorker($0)
         }
@@ -250,8 +253,15 @@ final class PageRun: NSObject {
         PageSnapshots(page: page, update: options.snapshotUpdate) { [weak self] position in
             self?.sources?.original(position)
         } record: { [weak self] in
-            self?.recorder.result.snapshots = $0
+            self?.record($0)
         }
+    }
+
+    private func record(_ counts: SnapshotCounts) {
+        guard !counts.isEmpty else { return }
+        var all = recorder.result.snapshots ?? SnapshotCounts()
+        all.add(counts)
+        recorder.result.snapshots = all
     }
 
     private func takePicture(_ name: String) -> String? { view.flatMap { pictures?.take(of: $0, named: name) } }

@@ -58,28 +58,21 @@ final class PageSnapshots {
             let text = "export default \(String(decoding: object.data, as: UTF8.self));\n"
             return try .answer(url, type: "text/javascript; charset=utf-8", body: BodyStream(Data(text.utf8)))
         }
-        do {
+        return try await LoadedResource.refusing(url) {
             if method == "POST" {
-                let report: Report
-                do {
-                    report = try JSONText.decode(Report.self, from: await body.collect(upTo: Self.largest))
-                } catch is DecodingError {
-                    throw TestFolder.Refusal(message: "The snapshots cannot be read")
-                }
+                let report = try await body.message(Report.self, upTo: Self.largest)
                 record(try keep(report, in: try TestFolder(of: page)))
                 return try .json(url, [:])
             }
             guard let path = Query(url)["file"] else { return try .json(url, try state) }
             let text = ScriptFile.text(of: try TestFolder(of: page).file(at: path), upTo: Self.largest)
             return try .json(url, ["text": text.map { .string($0) } ?? .null])
-        } catch let refusal as TestFolder.Refusal {
-            return try .json(url, ["error": .string(refusal.message)], status: 400)
         }
     }
 
     /// The test's snapshots, and which of them the run writes.
     private var state: JSONValue {
-        get throws(TestFolder.Refusal) {
+        get throws(EndpointRefusal) {
             let folder = try TestFolder(of: page)
             let entries = try known(folder)?.entries ?? [:]
             return [
@@ -94,22 +87,22 @@ final class PageSnapshots {
         "__snapshots__/\(folder.page.lastPathComponent).snap"
     }
 
-    private func known(_ folder: TestFolder) throws(TestFolder.Refusal) -> SnapshotFile? {
+    private func known(_ folder: TestFolder) throws(EndpointRefusal) -> SnapshotFile? {
         let path = Self.path(of: folder)
         let file = try folder.file(at: path)
         guard FileKind(file) != nil else { return nil }
         guard let text = ScriptFile.text(of: file, upTo: Self.largest) else {
-            throw TestFolder.Refusal(message: "\(path) cannot be read as UTF-8")
+            throw EndpointRefusal("\(path) cannot be read as UTF-8")
         }
         do {
             return try SnapshotFile(text: text)
         } catch {
-            throw TestFolder.Refusal(
-                message: "\(path) is no file of snapshots, see its line \(error.line). Mend it, or remove it.")
+            throw EndpointRefusal(
+                "\(path) is no file of snapshots, see its line \(error.line). Mend it, or remove it.")
         }
     }
 
-    private func keep(_ report: Report, in folder: TestFolder) throws(TestFolder.Refusal) -> SnapshotCounts {
+    private func keep(_ report: Report, in folder: TestFolder) throws(EndpointRefusal) -> SnapshotCounts {
         var counts = SnapshotCounts()
         let earlier = try known(folder)
         let known = earlier?.entries ?? [:]
@@ -139,7 +132,7 @@ final class PageSnapshots {
             if snapshots.entries.isEmpty {
                 try? FileManager.default.removeItem(at: file)
             } else {
-                try folder.write(snapshots.text, to: file)
+                try folder.write(Data(snapshots.text.utf8), to: file)
             }
         }
         guard update != .none else { return counts }
@@ -148,9 +141,9 @@ final class PageSnapshots {
             let isNew = FileKind(file) == nil
             guard isNew || update == .all else { continue }
             guard snapshot.path != path, file.path != folder.page.path else {
-                throw TestFolder.Refusal(message: "“\(snapshot.path)” is a file of the test itself")
+                throw EndpointRefusal("“\(snapshot.path)” is a file of the test itself")
             }
-            try folder.write(snapshot.text, to: file)
+            try folder.write(Data(snapshot.text.utf8), to: file)
             if isNew { counts.written += 1 } else { counts.updated += 1 }
         }
         try keep(report.calls, in: folder, &counts)
@@ -158,14 +151,13 @@ final class PageSnapshots {
     }
 
     /// Writes snapshots into the calls of scripts in the test's folder.
-    private func keep(_ calls: [Call], in folder: TestFolder, _ counts: inout SnapshotCounts) throws(TestFolder.Refusal)
-    {
+    private func keep(_ calls: [Call], in folder: TestFolder, _ counts: inout SnapshotCounts) throws(EndpointRefusal) {
         var changes: [URL: [InlineSnapshots.Change]] = [:]
         for call in calls {
             let position = SourcePosition(url: call.url, line: call.line, column: call.column)
             guard let (place, file) = located(position), folder.isBelow(file), let column = place.column else {
-                throw TestFolder.Refusal(
-                    message: "\(call.method) is called in \(call.url), which is not below the folder of the test")
+                throw EndpointRefusal(
+                    "\(call.method) is called in \(call.url), which is not below the folder of the test")
             }
             let change = InlineSnapshots.Change(
                 line: place.line, column: column, method: call.method, text: call.text)
@@ -174,19 +166,18 @@ final class PageSnapshots {
         for (file, changes) in changes.sorted(by: { $0.key.path < $1.key.path }) {
             let name = file.lastPathComponent
             guard let text = ScriptFile.text(of: file, upTo: Self.largest) else {
-                throw TestFolder.Refusal(message: "\(name) cannot be read as UTF-8")
+                throw EndpointRefusal("\(name) cannot be read as UTF-8")
             }
             let written: String
             do {
                 written = try InlineSnapshots.script(text, with: changes, replaces: update == .all)
             } catch {
-                throw TestFolder.Refusal(
-                    message:
-                        "\(name):\(error.change.line): there is no call of \(error.change.method) here. WebKit does not say "
+                throw EndpointRefusal(
+                    "\(name):\(error.change.line): there is no call of \(error.change.method) here. WebKit does not say "
                         + "where a function calls it as its last expression: write { \(error.change.method)(…); }")
             }
             guard written != text else { continue }
-            try folder.write(written, to: file)
+            try folder.write(Data(written.utf8), to: file)
             counts.written += changes.count
         }
     }

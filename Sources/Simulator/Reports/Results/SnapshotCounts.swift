@@ -13,7 +13,7 @@ public struct SnapshotCounts: Sendable, Equatable, Codable {
     public init() {}
 
     /// Whether there is nothing to report.
-    var isEmpty: Bool { self == SnapshotCounts() }
+    package var isEmpty: Bool { self == SnapshotCounts() }
 
     /// The counts in words, such as `2 written, 1 obsolete`.
     var line: String {
@@ -22,7 +22,7 @@ public struct SnapshotCounts: Sendable, Equatable, Codable {
     }
 
     /// Adds those of another page, or of an earlier run of the page.
-    mutating func add(_ other: SnapshotCounts) {
+    package mutating func add(_ other: SnapshotCounts) {
         written += other.written
         updated += other.updated
         removed += other.removed
