@@ -1,14 +1,10 @@
 // Writes what a frame shows as an outline of roles, names and texts, with references to elements. The texts of the page are JSON strings, so
 // that no text can pass for another line or a reference.
 
-import { flatText, getter, isDisabledElement, nameOf, roleOf, stateOf } from "../../WebViewTesting/Frameworks/accessibility.js";
+import { ROLES_OF_CONTENT, flatText, getter, isDisabledElement, nameOf, roleOf, stateOf } from "../../WebViewTesting/Frameworks/accessibility.js";
 import { numberOf } from "./references.js";
 
 const LONGEST_TEXT = 300, LONGEST_ADDRESS = 120, MOST_ELEMENTS = 30000, DEEPEST = 200;
-const WITHOUT_LINE = new Set([
-    '', 'caption', 'code', 'deletion', 'document', 'emphasis', 'generic', 'group', 'insertion', 'mark', 'paragraph', 'presentation', 'rowgroup', 'strong',
-    'subscript', 'superscript', 'term', 'time',
-]);
 const SKIPPED = new Set(['script', 'style', 'template', 'noscript', 'head', 'title', 'meta', 'link', 'datalist']);
 /** Roles whose name is their content. */
 const NAMED_BY_TEXT = new Set(['button', 'checkbox', 'heading', 'link', 'menuitem', 'menuitemcheckbox', 'menuitemradio', 'option', 'radio', 'switch', 'tab', 'tooltip']);
@@ -158,8 +154,8 @@ export class Outline {
     #line(element, kind, depth, style, parentStyle) {
         if (kind === 'iframe' || kind === 'frame') return this.#frame(element, depth);
         let role = safely(() => roleOf(element), attribute(element, 'role') ?? '');
-        const name = ['img', 'canvas', 'video', 'audio'].includes(kind) || !WITHOUT_LINE.has(role) || attribute(element, 'aria-label') ? safely(() => nameOf(element), '') : '';
-        if (WITHOUT_LINE.has(role) && !(name && role === 'group')) {
+        const name = ['img', 'canvas', 'video', 'audio'].includes(kind) || !ROLES_OF_CONTENT.has(role) || attribute(element, 'aria-label') ? safely(() => nameOf(element), '') : '';
+        if (ROLES_OF_CONTENT.has(role) && !(name && role === 'group')) {
             if (['canvas', 'video', 'audio'].includes(kind)) role = kind;
             else if (kind === 'input') role = element.type === 'file' ? 'file' : 'textbox';
             else if (takesClicks(element, style, parentStyle)) role = 'clickable';

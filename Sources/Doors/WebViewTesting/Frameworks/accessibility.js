@@ -5,7 +5,7 @@
  * The children of a node as they are shown: those of its shadow tree, or those of a slot.
  * @type {(node: any) => any[]}
  */
-const shownChildren = (node) => {
+export const shownChildren = (node) => {
     if (node.localName === 'slot' && node.assignedNodes().length) return node.assignedNodes();
     return [...(node.shadowRoot ?? node).childNodes];
 };
@@ -90,6 +90,12 @@ export const roleOf = (element) => {
     // A role of no meaning does not hold for what has the focus.
     return ['none', 'presentation'].includes(named) && element.tabIndex >= 0 ? implicitRole(element) : named === 'none' ? 'presentation' : named;
 };
+
+/** Roles of elements that a tree of what a page shows leaves out: their content stands for them. */
+export const ROLES_OF_CONTENT = new Set([
+    '', 'caption', 'code', 'deletion', 'document', 'emphasis', 'generic', 'group', 'insertion', 'mark', 'paragraph', 'presentation', 'rowgroup', 'strong',
+    'subscript', 'superscript', 'term', 'time',
+]);
 
 /**
  * Returns whether an element is rendered and visible. An older iOS has no `checkVisibility`.

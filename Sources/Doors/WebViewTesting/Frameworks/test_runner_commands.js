@@ -1,6 +1,7 @@
 // The module `@web/test-runner-commands` of Modern Web's test runner.
 // Source: https://modern-web.dev/docs/test-runner/commands/
 
+export { a11ySnapshot, findAccessibilityNode } from './accessibility_tree.js';
 import * as hand from './hand.js';
 import { ask } from './host.js';
 import { frame } from './places.js';

@@ -204,6 +204,7 @@ struct ScriptSite: FileMaker {
             "commands.js": EmbeddedFiles.commands_js, "routes.js": EmbeddedFiles.routes_js,
             "vitest_browser.js": EmbeddedFiles.vitest_browser_js, "locators.js": EmbeddedFiles.locators_js,
             "accessibility.js": EmbeddedFiles.accessibility_js,
+            "accessibility_tree.js": EmbeddedFiles.accessibility_tree_js,
             "element_matchers.js": EmbeddedFiles.element_matchers_js,
             "test_runner_commands.js": EmbeddedFiles.test_runner_commands_js,
         ]
