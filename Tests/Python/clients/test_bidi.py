@@ -370,6 +370,16 @@ class Effects(Driven):
         client.navigate(START)
         self.assertEqual(client.evaluate("navigator.userAgent")["value"], "mine")
 
+    def test_media_features_change_scripts_and_styles(self):
+        client = self.begin()
+        client.navigate(START)
+        client.evaluate("document.body.innerHTML = '<style>@media (prefers-reduced-motion: reduce) { p { opacity: 0.5 } }</style><p>x</p>'")
+        for motion, expected in [("reduce", "true 0.5"), ("no-preference", "false 1"), ("reduce", "true 0.5"), (None, "false 1")]:
+            client.send("emulation.setMediaFeaturesOverride", features={"prefers-reduced-motion": motion})
+            look = "`${matchMedia('(prefers-reduced-motion: reduce)').matches} ${getComputedStyle(document.querySelector('p')).opacity}`"
+            found = client.evaluate(f"new Promise(done => {{ let left = 60; const look = () => {look} === '{expected}' || !left-- ? done({look}) : requestAnimationFrame(look); look() }})")
+            self.assertEqual(found["value"], expected)
+
 
 if __name__ == "__main__":
     unittest.main()
