@@ -64,7 +64,7 @@ def command(options):
         if not os.access(path, os.X_OK):
             raise browsers.MissingProgram(f"{given} is no program")
         return path
-    subprocess.run(["Scripts/release", "swwebview"], cwd=ROOT, check=True)
+    subprocess.run(["Scripts/build", "swwebview"], cwd=ROOT, check=True)
     return ROOT / ".build/package/release/swwebview"
 
 
