@@ -14,6 +14,8 @@ struct _CWKForkedProcess {
   // The tasks that wait for its end; NULL after it.
   GPtrArray *waiting;
   int status;
+  // Its number, also after its end.
+  char *identifier;
 };
 
 G_DEFINE_FINAL_TYPE(CWKForkedProcess, cwk_forked_process, G_TYPE_OBJECT)
@@ -36,7 +38,14 @@ static void on_end(GPid number, int status, gpointer process) {
   g_spawn_close_pid(number);
 }
 
-static void cwk_forked_process_class_init(CWKForkedProcessClass *class) { (void)class; }
+static void cwk_forked_process_finalize(GObject *object) {
+  g_free(CWK_FORKED_PROCESS(object)->identifier);
+  G_OBJECT_CLASS(cwk_forked_process_parent_class)->finalize(object);
+}
+
+static void cwk_forked_process_class_init(CWKForkedProcessClass *class) {
+  G_OBJECT_CLASS(class)->finalize = cwk_forked_process_finalize;
+}
 
 static void cwk_forked_process_init(CWKForkedProcess *self) {
   self->waiting = g_ptr_array_new_with_free_func(g_object_unref);
@@ -44,6 +53,7 @@ static void cwk_forked_process_init(CWKForkedProcess *self) {
 
 static CWKForkedProcess *forked_process_new(pid_t number) {
   CWKForkedProcess *self = g_object_new(cwk_forked_process_get_type(), NULL);
+  self->identifier = g_strdup_printf("%d", number);
   g_child_watch_add_full(G_PRIORITY_DEFAULT, number, on_end, g_object_ref(self), g_object_unref);
   return self;
 }
@@ -99,6 +109,14 @@ G_MODULE_EXPORT GSubprocess *g_subprocess_launcher_spawnv(GSubprocessLauncher *s
     spawn = NEXT(g_subprocess_launcher_spawnv);
   pid_t number = cwk_template_knows(arguments[0]) ? fork_process(self, arguments) : 0;
   return number ? (GSubprocess *)(void *)forked_process_new(number) : spawn(self, arguments, error);
+}
+
+// WebKitGTK 2.52 and later ask for the number at once, and end the whole program where there is none.
+G_MODULE_EXPORT const gchar *g_subprocess_get_identifier(GSubprocess *process) {
+  static __typeof__(&g_subprocess_get_identifier) identify;
+  if (!identify)
+    identify = NEXT(g_subprocess_get_identifier);
+  return CWK_IS_FORKED_PROCESS(process) ? CWK_FORKED_PROCESS(process)->identifier : identify(process);
 }
 
 G_MODULE_EXPORT void g_subprocess_wait_check_async(GSubprocess *process, GCancellable *cancellable,
