@@ -37,7 +37,7 @@ OPTIONS = [
     ["--har", "out/x.har"], ["--record", "out/x.jsonl"], ["--screenshots", "out/pictures"], ["--fidelity", "out/fidelity.html"],
     ["--times", "out/times.json"], ["--coverage", "--coverage-reporter", "lcov=out/coverage/lcov.info"], ["--fonts", "ios"],
 ]
-REPORTERS = ["spec", "tap", "junit", "json", "github", "html"]
+REPORTERS = ["spec", "tap", "junit", "json", "github", "html", "markdown"]
 # These can have files of others, and keep their modes.
 NAMED = {"out", "out/traces", "out/pictures", "out/coverage"}
 # They have a folder for each page.

@@ -33,7 +33,7 @@ struct TestCommand: AsyncParsableCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "How to report: spec, tap, junit, json, github or html. May be repeated, each but one with a file of its own.",
+            "How to report: spec, tap, junit, json, github, html or markdown. May be repeated, each but one with a file of its own.",
             valueName: "name[=file]"))
     var reporter: [ReporterChoice] = []
 

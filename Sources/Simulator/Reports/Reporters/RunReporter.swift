@@ -20,6 +20,8 @@ public enum ReporterName: String, Sendable, CaseIterable {
     case github
     /// One HTML file that opens in any browser.
     case html
+    /// A summary in Markdown, such as a job's summary of GitHub Actions.
+    case markdown
 
     /// A reporter that writes through a closure.
     ///
@@ -36,6 +38,7 @@ public enum ReporterName: String, Sendable, CaseIterable {
         case .json: JSONReporter(write: write)
         case .github: GitHubReporter(colours: colours, write: write)
         case .html: HTMLReporter(write: write)
+        case .markdown: MarkdownReporter(write: write)
         }
     }
 }

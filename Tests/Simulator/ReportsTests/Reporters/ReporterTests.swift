@@ -115,6 +115,47 @@ import Testing
         #expect(lines.lastIndex(of: "::stop-commands::T").map { $0 < lines.count - 2 } == true)
     }
 
+    @Test func `markdown has the figures, and each failure in a code block below its name`() {
+        #expect(
+            report(.markdown) == """
+                ### ✗ 1 passed, 2 failed, 1 skipped
+
+                1 page in 1.50 s
+
+                #### ✗ a.html › math › adds \\#1
+
+                ```text
+                wrong: "sum"
+                really
+                expected: 2
+                actual:   3
+                at sw://a/a.js:3:5
+                stack:
+                f@sw://a/a.js:3:5
+                g@sw://a/a.js:9:1
+                ```
+
+                #### ✗ a.html › crash
+
+                ```text
+                The page's web process ended.
+                ```
+
+                """)
+    }
+
+    @Test func `markdown shows texts of pages as text`() {
+        let written = Written()
+        var reporter = MarkdownReporter { written.append($0) }
+        let test = PageTestResult(
+            name: ["![a](https://b.example) <img src=x> @who"], status: .failed, message: "````\n# heading")
+        reporter.receive(.pageFinished(PageRunResult(page: "a.html", tests: [test])))
+        reporter.receive(.runFinished(RunSummary(passed: 0, failed: 1, pages: 1, duration: 1)))
+        #expect(written.text.contains(#"\!\[a\]\(https\://b.example\) \<img src=x\> @"#))
+        #expect(!written.text.contains("@who"))
+        #expect(written.text.contains("\n`````text\n````\n# heading\n`````\n"))
+    }
+
     @Test func `tap is version 13 with quoted diagnostics and the plan last`() {
         #expect(
             report(.tap) == ##"""
