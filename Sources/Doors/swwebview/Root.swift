@@ -1,5 +1,4 @@
 import ArgumentParser
-import WebKit
 
 /// The command and its subcommands.
 struct Root: AsyncParsableCommand {
@@ -21,13 +20,4 @@ struct Root: AsyncParsableCommand {
             TestCommand.self, PreviewCommand.self, SnapshotCommand.self, DriverCommand.self, MCPCommand.self,
             TraceCommand.self, RecorderCommand.self, DoctorCommand.self, InspectedCommand.self, BiDiCommand.self,
         ])
-}
-
-/// The command's version, and WebKitGTK's.
-enum Version {
-    static let number = "0.2.0"
-
-    static var text: String {
-        MainActor.assumeIsolated { "swwebview \(number) (WebKitGTK \(WebKitEnvironment.webKitVersion))" }
-    }
 }

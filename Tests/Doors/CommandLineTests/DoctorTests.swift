@@ -33,6 +33,25 @@ extension CommandLineSuite {
             #expect(told.output.contains("✗ esbuild: \(folder.path("esbuild")) did not end within 5 seconds"))
         }
 
+        @Test func `one line installs all packages that are missing`() async throws {
+            let told = try await Command.run(
+                "doctor", in: folder, environment: ["PATH": "/nowhere", "SWWEBVIEW_ESBUILD": "/nowhere"])
+            #expect(told.status == 3)
+            let line = "type: apt-get install --no-install-recommends xvfb webkit2gtk-driver esbuild"
+            #expect(told.output.contains(line), "\(told.output)")
+        }
+
+        @Test func `the packages that the Debian package depends on are printed for scripts`() async throws {
+            let told = try await Command.run("doctor", "--packages", in: folder)
+            #expect(told.status == 0)
+            #expect(
+                told.output == """
+                    xvfb shared-mime-info fonts-dejavu-core ca-certificates esbuild
+                    webkit2gtk-driver
+
+                    """)
+        }
+
         @Test func `an own esbuild that is too old is named`() async throws {
             try folder.write(#"{"version": "0.16.1"}"#, to: "node_modules/esbuild/package.json")
             let told = try await Command.run("doctor", in: folder)

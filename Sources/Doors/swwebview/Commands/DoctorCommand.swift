@@ -13,8 +13,23 @@ struct DoctorCommand: AsyncParsableCommand {
             3 when something is missing.
             """)
 
+    @Flag(
+        name: .long,
+        help: """
+            Print the Debian packages that the command uses beside its libraries, and end: those that it needs on the first line, \
+            those that some features need on the second.
+            """)
+    var packages = false
+
     @MainActor
     mutating func run() async throws {
+        if packages {
+            for isRecommended in [false, true] {
+                let names = DebianPackage.allCases.filter { $0.isRecommended == isRecommended }.map(\.rawValue)
+                print(names.joined(separator: " "))
+            }
+            return
+        }
         let machine = MachineFindings(environment: ProcessInfo.processInfo.environment)
         print(Version.text)
         var findings: [Finding] = []
@@ -27,12 +42,15 @@ struct DoctorCommand: AsyncParsableCommand {
         tell(machine.display)
         tell(machine.processExtension)
         tell(machine.fileTypes)
+        tell(machine.certificates)
         tell(machine.configuration)
         for found in await TrialPage.load() { tell(found) }
         tell(machine.webDriver)
         tell(await machine.compiler)
         print("Settings, used where the environment has none:")
         for setting in machine.settings { print("    \(setting)") }
+        let absent = findings.compactMap(\.package)
+        if absent.count > 1 { print("For all that is not there, type: \(DebianPackage.installCommand(absent))") }
         let missing = findings.filter { $0.state == .missing }
         print(missing.isEmpty ? "All is well." : "Not well: \(missing.map(\.subject).joined(separator: ", ")).")
         if !missing.isEmpty { throw ExitStatus.environment }

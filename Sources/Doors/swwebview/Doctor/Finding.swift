@@ -15,17 +15,23 @@ struct Finding {
     let detail: String
     /// The advice about the finding: a sentence, or a command to type.
     let advice: String?
+    /// The package that brings the subject, where it is missing.
+    var package: DebianPackage?
 
     static func fine(_ subject: String, _ detail: String) -> Finding {
         Finding(state: .fine, subject: subject, detail: detail, advice: nil)
     }
 
-    static func optional(_ subject: String, _ detail: String, advice: String) -> Finding {
-        Finding(state: .optional, subject: subject, detail: detail, advice: advice)
+    static func optional(
+        _ subject: String, _ detail: String, advice: String, package: DebianPackage? = nil
+    ) -> Finding {
+        Finding(state: .optional, subject: subject, detail: detail, advice: advice, package: package)
     }
 
-    static func missing(_ subject: String, _ detail: String, advice: String? = nil) -> Finding {
-        Finding(state: .missing, subject: subject, detail: detail, advice: advice)
+    static func missing(
+        _ subject: String, _ detail: String, advice: String? = nil, package: DebianPackage? = nil
+    ) -> Finding {
+        Finding(state: .missing, subject: subject, detail: detail, advice: advice, package: package)
     }
 
     /// A line, and one with the advice.

@@ -1,5 +1,6 @@
 import Foundation
 import ScriptTools
+import URLInterception
 import WebKit
 
 /// The facts about the machine that need no view.
@@ -14,7 +15,8 @@ struct MachineFindings {
         if let path = program("Xvfb") { return .fine("Display", "one of the command's own, from \(path)") }
         return .missing(
             "Display", "DISPLAY is not set, and there is no Xvfb",
-            advice: "Type: apt-get install xvfb. Or set DISPLAY to a running X server.")
+            advice: "Type: apt-get install xvfb. Or set DISPLAY to a running X server.",
+            package: .xvfb)
     }
 
     /// The library that WebKit loads into its web processes.
@@ -32,7 +34,15 @@ struct MachineFindings {
         if FileManager.default.isReadableFile(atPath: database) { return .fine("File types", database) }
         return .missing(
             "File types", "\(database) is not there: files would be served without their types",
-            advice: "Type: apt-get install shared-mime-info")
+            advice: "Type: apt-get install shared-mime-info", package: .mimeTypes)
+    }
+
+    /// The certificates that loads over https trust.
+    var certificates: Finding {
+        if let file = TrustedCertificates.systemFile { return .fine("Certificates", file) }
+        return .optional(
+            "Certificates", "there are none, so that no load over https succeeds",
+            advice: "Type: apt-get install ca-certificates", package: .certificates)
     }
 
     /// The program that WebDriver clients start.
@@ -40,7 +50,7 @@ struct MachineFindings {
         if let path = program("WebKitWebDriver") { return .fine("WebDriver", path) }
         return .optional(
             "WebDriver", "there is no WebKitWebDriver, which Selenium and other clients start",
-            advice: "To drive pages with them, type: apt-get install webkit2gtk-driver")
+            advice: "To drive pages with them, type: apt-get install webkit2gtk-driver", package: .webDriver)
     }
 
     /// The program that compiles scripts.
@@ -53,7 +63,7 @@ struct MachineFindings {
             guard let program = ESBuild(for: folder, environment: environment) else {
                 return .optional(
                     "esbuild", "there is none\(own ?? ""), which tests in TypeScript and imports of packages need",
-                    advice: ESBuild.advice)
+                    advice: ESBuild.advice, package: .esbuild)
             }
             do throws(BuildFailure) {
                 return .fine("esbuild", "\(try await program.version()), \(program.path)\(own ?? "")")

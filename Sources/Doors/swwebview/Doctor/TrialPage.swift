@@ -75,7 +75,7 @@ enum TrialPage {
         guard try await visit.isTrue("document.documentElement.dataset.trial === 'passed'") else {
             return .missing(
                 "View", "a page was loaded, but its service worker or its text was not as it should be",
-                advice: "Is there a font? Type: apt-get install fonts-dejavu-core")
+                advice: "Is there a font? Type: apt-get install fonts-dejavu-core", package: .fonts)
         }
         let milliseconds = Int(time / .milliseconds(1))
         return .fine("View", "a page with a service worker was loaded and answered in \(milliseconds) ms")

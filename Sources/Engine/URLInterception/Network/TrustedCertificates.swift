@@ -18,6 +18,9 @@ public enum TrustedCertificates {
     /// The paths at which Linux distributions keep the certificates that are trusted anyway.
     private static let systemFiles = ["/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt"]
 
+    /// The path of the certificates that are trusted anyway; `nil` where none are installed.
+    package static var systemFile: String? { systemFiles.first { FileManager.default.isReadableFile(atPath: $0) } }
+
     /// The file of trusted certificates; `nil` where there are only the system's.
     public static var file: URL? { named.withLock { $0 } }
 
@@ -28,7 +31,7 @@ public enum TrustedCertificates {
         let bytes: Data
         do { bytes = try Data(contentsOf: file) } catch { throw .unreadable(file.path, error.fileReason) }
         guard isPEM(String(decoding: bytes, as: UTF8.self)) else { throw .noCertificate(file.path) }
-        let system = systemFiles.lazy.compactMap { FileManager.default.contents(atPath: $0) }.first ?? Data()
+        let system = systemFile.flatMap { FileManager.default.contents(atPath: $0) } ?? Data()
         let whole = system + Data("\n".utf8) + bytes
         let isTrusted = whole.withUnsafeBytes { ctc_trust($0.baseAddress, $0.count) }
         guard isTrusted else { throw .unsupported }
