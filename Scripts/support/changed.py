@@ -1,7 +1,7 @@
 """Prints the parts of Scripts/test that a change can break, one to a line: changed.py REV
 
 The change is what differs from REV in the working tree, new files included. A part is `check`, `swift PATTERN`, `pages NAME`, `hosts NAME`,
-`webdriver`, `preview`, `clients` or `conformance`; without a name it is all of its kind. A target's tests are those of all targets that depend on it.
+`webdriver`, `preview`, `clients`, `conformance` or `channels`; without a name it is all of its kind. A target's tests are those of all targets that depend on it.
 Of the end-to-end tests, which depend on everything, the suites count whose files import a changed module, or are changed themselves.
 """
 import json
@@ -20,6 +20,8 @@ FILES = [
     (r"Pages/hosts/([^/]+)/", ["hosts {}"]),
     (r"Pages/web-app/", ["swift WebAppTests"]),
     (r"Scripts/(pages|hosts)$", ["pages", "hosts"]),
+    (r"Scripts/support/packaging/python/", ["clients"]),
+    (r"Scripts/(channels|package|Dockerfile)$|Scripts/support/(packaging/|action|debian)|\.github/action/", ["channels"]),
     (r"Package\.swift$", ["swift ."]),
 ]
 # The programs behind the parts that start one, as targets that they are made of.

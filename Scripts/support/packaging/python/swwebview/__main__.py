@@ -1,0 +1,3 @@
+from swwebview import main
+
+main()
