@@ -2,8 +2,10 @@
 
 Wants root and a kernel that lets it mount. Mounts are in a namespace of the process's own, and end with it.
 """
+import contextlib
 import os
 import pathlib
+import resource
 import shutil
 import subprocess
 import sys
@@ -76,8 +78,26 @@ class System:
     """A system over another one, or unpacked from an archive (a stream of a packed tar). Its changes are in memory."""
 
     def __init__(self, name, below=None, archive=None):
+        # What it has taken so far, with those below: in all, and of processors.
         self.seconds = below.seconds if below else 0.0
-        began = time.monotonic()
+        self.processor = below.processor if below else 0.0
+        with self._counted():
+            self._make(name, below, archive)
+
+    @contextlib.contextmanager
+    def _counted(self):
+        def processor():
+            usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+            return usage.ru_utime + usage.ru_stime
+
+        began, used = time.monotonic(), processor()
+        try:
+            yield
+        finally:
+            self.seconds += time.monotonic() - began
+            self.processor += processor() - used
+
+    def _make(self, name, below, archive):
         folder = _MOUNTS / name
         self.root, changes, work = folder / "root", folder / "changes", folder / "work"
         for each in (self.root, changes, work):
@@ -97,7 +117,6 @@ class System:
             self._mount(target, "-t", kind, kind)
         # Packages that were fetched once.
         self._mount("var/cache/apt/archives", "--bind", ARCHIVES)
-        self.seconds += time.monotonic() - began
 
     def _mount(self, target, *arguments):
         subprocess.run(["mount", *arguments, self.root / target], check=True)
@@ -105,11 +124,8 @@ class System:
 
     def run(self, *command, **options):
         """Runs a command, adds its time to the system's, and returns what it printed."""
-        began = time.monotonic()
-        try:
+        with self._counted():
             return _run(self.root, *command, **options)
-        finally:
-            self.seconds += time.monotonic() - began
 
     def fetch(self, *packages):
         """Fetches packages for later, which is not counted."""
