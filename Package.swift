@@ -209,7 +209,7 @@ let package = Package(
             name: "BiDiServer",
             dependencies: [
                 "HTTPMessages", "RemoteInspector", "SWWebView", "Simulator", "URLInterception",
-                "UniformTypeIdentifiers", "WebDriverServer", "WebKit",
+                "UniformTypeIdentifiers", "WebDriverServer", "WebKit", "WebViewTesting",
             ],
             path: "Sources/Doors/BiDiServer", swiftSettings: swiftSettings, plugins: ["EmbedFiles"]),
         // The preview, with the interface of page tests.

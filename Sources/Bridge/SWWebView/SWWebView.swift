@@ -257,6 +257,9 @@ open class SWWebView: WKWebView {
     /// Returns an address as it was asked for: `https://HOST/` where that is loaded as `sw://HOST/`. ``url`` is the page's.
     package func externalURL(for url: URL) -> URL { host.loading.addresses.externalURL(for: url) }
 
+    /// Notes that the driver of the view acts, such as a client of WebDriver: a page that navigates to its own address next may do so for it.
+    package func driverActs() { mappedDelegate.driverActs() }
+
     /// Loads what `request` names; a permitted http(s) address is loaded as its `sw://` counterpart. Apple API.
     @discardableResult
     open override func load(_ request: URLRequest) -> WKNavigation? {

@@ -51,5 +51,6 @@ extension RequestGuard.Request {
         authorization = request.headers["authorization"]
         cookie = request.headers["cookie"]
         queryToken = request.queryValue("token")
+        isUpgrade = request.headers["upgrade"]?.lowercased() == "websocket"
     }
 }

@@ -32,6 +32,8 @@ public struct RequestGuard: Sendable {
         var authorization: String?
         var cookie: String?
         var queryToken: String?
+        /// Whether the request opens a web socket, which cannot follow a redirect.
+        var isUpgrade = false
     }
 
     private let isLoopback: Bool
@@ -71,7 +73,7 @@ public struct RequestGuard: Sendable {
         }
         if let shown = request.queryToken {
             guard Self.isSame(shown, token) else { return .unauthorized("The token is not this server's.") }
-            return request.method == "GET" ? .exchangeToken : .accepted
+            return request.method == "GET" && !request.isUpgrade ? .exchangeToken : .accepted
         }
         if let shown = cookie(in: request.cookie), Self.isSame(shown, token) { return .accepted }
         return .unauthorized(

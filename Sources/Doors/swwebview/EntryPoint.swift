@@ -12,6 +12,8 @@ enum EntryPoint {
         umask(0o077)
         EndSignals.begin()
         let arguments = Array(CommandLine.arguments.dropFirst())
+        // A driver starts the browser of a session.
+        if arguments == ["--driven"] { await run { try await DrivenProcess.run() } }
         // WebKitWebDriver starts its host with this and with arguments of its own choosing.
         if arguments.contains("--automation") { await run { try await AutomationProcess.run() } }
         if arguments.contains("--list-devices") { await run { print(DeviceOptions.list, terminator: "") } }

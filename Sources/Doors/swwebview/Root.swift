@@ -13,7 +13,7 @@ struct Root: AsyncParsableCommand {
             swwebview doctor
 
             Every option can also come from a YAML file (--config FILE, or the variable SWWEBVIEW_CONFIG), under its
-            long name without the dashes. WebKitWebDriver starts this command by itself: name it as the binary.
+            long name without the dashes. WebKitWebDriver, too, can start this command: name it as the binary.
             """,
         version: Version.text,
         subcommands: [

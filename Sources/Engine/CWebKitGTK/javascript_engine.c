@@ -2,6 +2,7 @@
 #include "javascript_engine.h"
 
 #include <JavaScriptCore/JavaScript.h>
+#include <glib.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -21,6 +22,8 @@ JSStringRef JSContextCreateBacktrace(JSContextRef context, unsigned most);
 struct CJSEngine {
   JSContextGroupRef group;
   JSGlobalContextRef context;
+  // The run loop of the thread, as JavaScriptCore takes it.
+  GMainContext *loop;
   CJSAsk ask;
   void *ask_context;
   pthread_t thread;
@@ -200,6 +203,13 @@ static void define(CJSEngine *engine, const char *name, JSObjectCallAsFunctionCa
   JSStringRelease(key);
 }
 
+// Lets JavaScriptCore announce a context that has come or gone to the debugger of the process. The work for that waits
+// on the thread, and while it waits WebKit announces no page either.
+static void announce(CJSEngine *engine) {
+  while (g_main_context_iteration(engine->loop, FALSE)) {
+  }
+}
+
 CJSEngine *cjs_engine_create(double limit, CJSAsk ask, void *context) {
   CJSEngine *engine = calloc(1, sizeof *engine);
   if (!engine)
@@ -208,6 +218,8 @@ CJSEngine *cjs_engine_create(double limit, CJSAsk ask, void *context) {
   engine->limit = limit;
   engine->ask = ask;
   engine->ask_context = context;
+  engine->loop = g_main_context_new();
+  g_main_context_push_thread_default(engine->loop);
   engine->group = JSContextGroupCreate();
   // Set the limit before any compilation: JavaScriptCore checks limits only in code that it compiled with a limit.
   set_limit(engine, slice < limit ? slice : limit);
@@ -215,6 +227,7 @@ CJSEngine *cjs_engine_create(double limit, CJSAsk ask, void *context) {
   engine->context = JSGlobalContextCreateInGroup(engine->group, NULL);
   define(engine, "host", host);
   define(engine, "evaluate", evaluate);
+  announce(engine);
   return engine;
 }
 
@@ -224,6 +237,9 @@ void cjs_engine_destroy(CJSEngine *engine) {
   forget_calls(engine);
   JSGlobalContextRelease(engine->context);
   JSContextGroupRelease(engine->group);
+  announce(engine);
+  g_main_context_pop_thread_default(engine->loop);
+  g_main_context_unref(engine->loop);
   free(engine);
 }
 

@@ -8,7 +8,7 @@ import Testing
 struct ContentTypeTests {
     private func answer(_ method: String, _ type: String?) async -> (status: Int, text: String) {
         let handler = WebDriverHandler(
-            DriverConfiguration(browser: "/none", webKitDriver: "/none", browserVersion: "1", maxSessions: 1))
+            DriverConfiguration(browser: "/none", browserVersion: "1", maxSessions: 1))
         let request = HTTPRequest(
             method: method, path: method == "GET" ? "/status" : "/session",
             headers: type.map { ["content-type": $0] } ?? [:], body: Data("no JSON".utf8))

@@ -1,4 +1,4 @@
-"""The command as the browser of a WebDriver session, started by WebKitWebDriver as for any user of Selenium."""
+"""The command as the browser of a WebKitWebDriver (`--automation`)."""
 
 import json
 import pathlib

@@ -1,4 +1,4 @@
-"""Tests for features that WebKitWebDriver lacks: logs, and printing."""
+"""Tests for logs and printing."""
 
 import base64
 import io

@@ -32,7 +32,7 @@ class SelfNavigationTests(OneSessionTests):
                 self.browser.get(f"sw://app.example/{name}")
                 self.assertEqual(self.browser.title, "Page")
                 if "register" in name:
-                    active = self.browser.execute_async_script("navigator.serviceWorker.ready.then(arguments[0])")
+                    active = self.browser.execute_async_script("const done = arguments[0]; navigator.serviceWorker.ready.then(({ active }) => done(active !== null))")
                     self.assertTrue(active)
                 self.browser.get("sw://app.example/worker.js")
                 self.assertEqual(self.browser.current_url, "sw://app.example/worker.js")

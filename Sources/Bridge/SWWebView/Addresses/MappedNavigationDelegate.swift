@@ -96,6 +96,9 @@ final class MappedNavigationDelegate: NSObject, WKNavigationDelegate {
         webView.load(next)
     }
 
+    /// Notes that the driver of the view acts, such as a client of WebDriver.
+    func driverActs() { selfNavigations.driverActs() }
+
     private var external: (URL) -> URL {
         { [loading] url in loading.addresses.externalURL(for: url) }
     }

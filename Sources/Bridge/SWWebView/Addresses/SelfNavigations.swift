@@ -26,6 +26,11 @@ struct SelfNavigations {
     private(set) var isLoading = false
     private var count = 0
     private var isUnderway = false
+    /// Whether the driver of the view says when it acts.
+    private var knowsDriver = false
+
+    /// Notes that the driver of the view acts: navigations from now on may be the driver's.
+    mutating func driverActs() { (count, knowsDriver) = (0, true) }
 
     /// Notes that a document is shown, under its `sw://` address.
     mutating func commit(_ url: URL?, at now: ContinuousClock.Instant) {
@@ -47,7 +52,9 @@ struct SelfNavigations {
         guard let address, url.fragment == nil else { return .proceed }
         let target = url.absoluteString
         if isServedSecurely, target == "https\(address.dropFirst(Addresses.scheme.count))" { return .arrived }
-        guard target == address, isLoading || !waits && committed.map({ now - $0 < Self.youth }) ?? false else {
+        guard target == address,
+            isLoading || (!waits || knowsDriver) && committed.map({ now - $0 < Self.youth }) ?? false
+        else {
             return .proceed
         }
         guard count < Self.most else { return .looped }

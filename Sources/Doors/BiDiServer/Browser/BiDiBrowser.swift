@@ -8,7 +8,7 @@ import WebKit
 ///
 /// ```swift
 /// let browser = BiDiBrowser(simulator, send: { socket.send(.text($0)) }, ended: { socket.close() })
-/// for await text in messages { browser.receive(text) }
+/// for await text in messages { browser.receive(text) { socket.send(.text($0)) } }
 /// browser.close()
 /// ```
 ///
@@ -30,9 +30,14 @@ public final class BiDiBrowser {
     /// The name of the property that hands the part of `realm.js` over to the host, see ``PreloadScript``.
     let partName = "bidi-\(UUID().uuidString)"
     private var isClosed = false
+    private var windowCount = 0
+    /// The changes of a session of WebDriver to windows; nil for a browser of WebDriver BiDi alone.
+    var classic: ClassicSession?
+    /// Whether a client of WebDriver BiDi has sent a message. Windows report their requests and consoles from then on.
+    private(set) var isObserved = false
 
     /// - Parameters:
-    ///   - send: the closure that sends a message to the client.
+    ///   - send: the closure that sends an event to all clients.
     ///   - ended: the closure that ends the connection once all is sent.
     public init(_ simulator: Simulator, send: @escaping (String) -> Void, ended: @escaping () -> Void) {
         (self.simulator, sendText, self.ended) = (simulator, send, ended)
@@ -44,6 +49,16 @@ public final class BiDiBrowser {
     /// - Throws: an error that says what is wrong, where WebKit's debugger cannot be reached.
     public static func prepare() throws { try ViewInspection.start(forClients: true) }
 
+    /// Connects WebKit to its debugger on this thread, which a first page does.
+    package static func connect(_ store: WKWebsiteDataStore) async {
+        let configuration = WKWebViewConfiguration()
+        configuration.websiteDataStore = store
+        let view = WKWebView(frame: .zero, configuration: configuration)
+        if let blank = URL(string: "about:blank") { view.load(URLRequest(url: blank)) }
+        _ = try? await view.evaluateJavaScript("0")
+        _ = await ViewInspection.current?.page(of: view)
+    }
+
     /// Ends all windows. The client has gone, or has ended the browser.
     public func close() {
         guard !isClosed else { return }
@@ -54,12 +69,22 @@ public final class BiDiBrowser {
         ended()
     }
 
+    private func observe() {
+        guard !isObserved else { return }
+        isObserved = true
+        for page in pages { page.enableEvents() }
+    }
+
     // MARK: Messages
 
     private static let largestID = 9_007_199_254_740_991
 
-    /// Receives a message of the client. Commands are carried out beside each other.
-    public func receive(_ text: String) {
+    /// Receives a message of a client. Commands are carried out beside each other.
+    ///
+    /// - Parameter answer: the closure that sends the answer to the client.
+    public func receive(_ text: String, answer: @escaping (String) -> Void) {
+        observe()
+        func send(_ message: JSONValue) { if !isClosed { answer(String(decoding: message.data, as: UTF8.self)) } }
         guard let message = try? JSONValue(json: Data(text.utf8)).members else {
             return send(BiDiError(.invalidArgument, "the message is no JSON object").answer(to: .null))
         }
@@ -76,7 +101,10 @@ public final class BiDiBrowser {
             do {
                 let result = try await carryOut(method, Parameters(parameters))
                 send(["type": "success", "id": .integer(id), "result": result])
-                if ["browser.close", "session.end"].contains(method) { close() }
+                if ["browser.close", "session.end"].contains(method) {
+                    classic?.settings.endedByClient()
+                    close()
+                }
             } catch let error as BiDiError {
                 send(error.answer(to: .integer(id)))
             } catch {
@@ -103,6 +131,11 @@ public final class BiDiBrowser {
 
     // MARK: Windows
 
+    func nextNumber() -> Int {
+        windowCount += 1
+        return windowCount
+    }
+
     /// Opens a window with an empty document, and reports it.
     ///
     /// - Throws: what it takes to make a view, and ``BiDiError``.
@@ -112,7 +145,9 @@ public final class BiDiBrowser {
         let zone = simulator.options.system.timeZone
         defer { simulator.options.system.timeZone = zone }
         if let own = userContext.emulation.timeZone { simulator.options.system.timeZone = own }
-        let configuration = try simulator.makeConfiguration()
+        let content = WKUserContentController()
+        classic?.settings.listen(content)
+        let configuration = try simulator.makeConfiguration(content)
         configuration.isOnScreen = true
         configuration.preferences.javaScriptCanOpenWindowsAutomatically = true
         let page = BiDiPage(try simulator.makeView(configuration), in: userContext, opener: opener, browser: self)
@@ -127,6 +162,7 @@ public final class BiDiBrowser {
 
     private func begin(_ page: BiDiPage) async throws {
         page.isAnnounced = true
+        if let classic { page.subscriptions += classic.settings.opened(page.view) }
         page.emit("browsingContext.contextCreated", page.info(of: page.main, depth: 0))
         try await page.attach()
     }
@@ -136,11 +172,14 @@ public final class BiDiBrowser {
         let view = SWWebView(frame: CGRect(origin: .zero, size: opener.view.frame.size), configuration: configuration)
         let page = BiDiPage(view, in: opener.userContext, opener: opener, browser: self)
         pages.append(page)
-        Task { try? await begin(page) }
+        simulator.native.sendEvents(to: view)
+        Task {
+            do { try await begin(page) } catch { closed(page) }
+        }
         return view
     }
 
-    /// Forgets a window that has closed.
+    /// Closes and forgets a window.
     func closed(_ page: BiDiPage) {
         guard pages.contains(where: { $0 === page }) else { return }
         let info = page.info(of: page.main, depth: nil)
@@ -148,6 +187,7 @@ public final class BiDiBrowser {
         page.emit("browsingContext.contextDestroyed", info)
         pages.removeAll { $0 === page }
         page.close()
+        if pages.isEmpty { classic?.settings.lastWindowClosed() }
     }
 
     // MARK: Ids

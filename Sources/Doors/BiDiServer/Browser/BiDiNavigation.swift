@@ -16,6 +16,8 @@ final class BiDiNavigation {
     var url: String
     private(set) var stage = Stage.started
     private(set) var failure: BiDiError?
+    /// Called after each step of the navigation.
+    var changed: @MainActor () -> Void = {}
     private var waiting: [(stage: Stage, continuation: CheckedContinuation<Void, any Error>)] = []
 
     init(_ url: String) { self.url = url }
@@ -24,6 +26,7 @@ final class BiDiNavigation {
     func reached(_ stage: Stage) {
         guard failure == nil, stage > self.stage else { return }
         self.stage = stage
+        changed()
         let ready = waiting.filter { $0.stage <= stage }
         waiting.removeAll { $0.stage <= stage }
         for wait in ready { wait.continuation.resume() }
@@ -33,6 +36,7 @@ final class BiDiNavigation {
     func fail(_ error: BiDiError) {
         guard failure == nil else { return }
         failure = error
+        changed()
         let all = waiting
         waiting = []
         for wait in all { wait.continuation.resume(throwing: error) }

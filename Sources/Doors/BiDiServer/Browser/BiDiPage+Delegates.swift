@@ -8,9 +8,13 @@ extension BiDiPage: WKNavigationDelegate {
     func webView(
         _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
         decisionHandler: @escaping @MainActor (WKNavigationActionPolicy) -> Void
-    ) { decisionHandler(navigationAction.shouldPerformDownload ? .cancel : .allow) }
+    ) {
+        loads.decided(navigationAction, at: view.url)
+        decisionHandler(navigationAction.shouldPerformDownload ? .cancel : .allow)
+    }
 
     func webView(_ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation!) {
+        loads.started()
         guard isAnnounced else { return }
         var given: BiDiNavigation?
         if let expected, expected.object === navigation { given = expected.navigation }
@@ -20,6 +24,7 @@ extension BiDiPage: WKNavigationDelegate {
 
     func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
         blankLoaded.happen()
+        loads.finished()
         guard isAnnounced, let current = self.navigation else { return }
         // The document may have come before the inspector's connection.
         Task {
@@ -36,23 +41,41 @@ extension BiDiPage: WKNavigationDelegate {
 
     func webView(
         _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
-    ) { failed(error) }
+    ) {
+        failed(error)
+        report(error, isProvisional: true)
+    }
 
-    func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) { failed(error) }
+    func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) {
+        failed(error)
+        report(error, isProvisional: false)
+    }
 
     func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
         for child in main.children { remove(child) }
         removeRealms(of: main)
         failed(BiDiError(.unknownError, "the page's web process has ended"))
+        browser?.classic?.settings.crashed()
     }
 
     private func failed(_ error: any Error) {
         blankLoaded.happen()
         expected?.navigation.fail(Self.error(error))
         expected = nil
+        loads.changed()
         guard isAnnounced, let navigation, navigation.failure == nil, navigation.stage < .complete else { return }
         emit("browsingContext.navigationFailed", payload(main, navigation.id, url: navigation.url))
         navigation.fail(Self.error(error))
+    }
+
+    /// Shows why a navigation failed, in a session of WebDriver.
+    private func report(_ error: any Error, isProvisional: Bool) {
+        guard let classic = browser?.classic, let url = view.failedURL,
+            let failure = NavigationFailure(error, at: url, address: view.externalURL(for: url).absoluteString)
+        else { return loads.failed() }
+        classic.settings.failed(failure)
+        loads.failed(failure, showsErrorPage: isProvisional && failure.hasErrorPage)
+        if isProvisional, failure.hasErrorPage { view.showErrorPage(failure.page, for: failure.url) }
     }
 
     private static func error(_ error: any Error) -> BiDiError {
@@ -87,8 +110,10 @@ extension BiDiPage: WKUIDelegate {
     private func ask(
         _ type: String, _ message: String, defaultText: String? = nil
     ) async -> (isAccepted: Bool, text: String?) {
-        let prompt = UserPrompt(type)
-        let handler = browser?.promptHandlers.handler(of: type) ?? "dismiss"
+        let prompt = UserPrompt(type, message, text: defaultText)
+        // Without a behavior of the client's own, the next command of WebDriver answers.
+        let isClassic = browser?.classic?.answersPrompts ?? false
+        let handler = isClassic ? "ignore" : browser?.promptHandlers.handler(of: type) ?? "dismiss"
         var opened: [String: JSONValue] = [
             "context": .string(id), "type": .string(type), "message": .string(message), "handler": .string(handler),
             "userContext": .string(userContext.id),
@@ -96,8 +121,9 @@ extension BiDiPage: WKUIDelegate {
         if let defaultText { opened["defaultValue"] = .string(defaultText) }
         self.prompt = prompt
         emit("browsingContext.userPromptOpened", .object(opened))
+        openedPrompts.notify(())
         let answer = handler == "ignore" ? await prompt.wait() : (isAccepted: handler == "accept", text: nil)
-        self.prompt = nil
+        if self.prompt === prompt { self.prompt = nil }
         var closed: [String: JSONValue] = [
             "context": .string(id), "type": .string(type), "accepted": .bool(answer.isAccepted),
             "userContext": .string(userContext.id),

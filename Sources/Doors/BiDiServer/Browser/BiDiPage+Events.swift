@@ -13,10 +13,17 @@ extension BiDiPage {
         case "Page.frameNavigated":
             if let frame = parameters["frame"] { await navigated(frame) }
         case "Page.frameDetached":
+            if let id = parameters["frameId"]?.text { loads.framesStopped([id]) }
             if let frame = parameters["frameId"]?.text.flatMap({ self.frame($0) }), frame !== main { remove(frame) }
         case "Page.domContentEventFired": lifecycle("domContentLoaded", .interactive)
         case "Page.loadEventFired": lifecycle("load", .complete)
+        case "Page.frameStartedLoading":
+            if let id = parameters["frameId"]?.text { loads.frameStarted(id) }
         case "Page.frameStoppedLoading":
+            // WebKit reports nothing about frames that have come with their parent.
+            if let id = parameters["frameId"]?.text {
+                loads.framesStopped([id] + (frame(id)?.tree.compactMap(\.inspectorID) ?? []))
+            }
             guard let frame = parameters["frameId"]?.text.flatMap({ self.frame($0) }), frame !== main else { break }
             for name in ["domContentLoaded", "load"] {
                 emit("browsingContext.\(name)", payload(frame, frame.navigation, url: frame.url))
@@ -91,6 +98,7 @@ extension BiDiPage {
         }
         navigation?.fail(BiDiError(.unknownError, "another navigation has replaced this one"))
         let navigation = given ?? BiDiNavigation(url)
+        navigation.changed = { [weak self] in self?.loads.changed() }
         self.navigation = navigation
         emit("browsingContext.navigationStarted", payload(main, navigation.id, url: url))
         return navigation

@@ -11,6 +11,8 @@ final class BiDiPage: NSObject {
     static let worldPrefix = "bidi/"
 
     let view: SWWebView
+    /// The place of the window among those of its browser in the order of their openings.
+    let number: Int
     let main = BiDiFrame()
     let userContext: UserContext
     /// The window that has opened this one.
@@ -47,6 +49,11 @@ final class BiDiPage: NSObject {
     let blankLoaded = Milestone()
     /// The inspector is connected.
     let ready = Milestone()
+    /// The progress of loads, for commands of WebDriver.
+    let loads = PageLoads()
+    /// The observers of dialogs that open.
+    let openedPrompts = ObserverList<Void>()
+    var subscriptions: [Subscription?] = []
     private var isReady: Bool { ready.hasHappened }
 
     private enum PageEvent {
@@ -56,6 +63,7 @@ final class BiDiPage: NSObject {
 
     init(_ view: SWWebView, in userContext: UserContext, opener: BiDiPage?, browser: BiDiBrowser) {
         (self.view, self.userContext, self.opener, self.browser) = (view, userContext, opener, browser)
+        number = browser.nextNumber()
         baseScripts = view.configuration.userContentController.userScripts
         baseUserAgent = view.customUserAgent
         network = NetworkRecord(view)
@@ -63,6 +71,7 @@ final class BiDiPage: NSObject {
         view.navigationDelegate = self
         view.uiDelegate = self
         addressObservation = view.observe(\.url) { [weak self] _, _ in self?.addressChanged() }
+        subscriptions.append(view.hooks.askedNavigations.add { [weak self] in self?.loads.asked() })
     }
 
     var id: String { main.id }
@@ -103,18 +112,26 @@ final class BiDiPage: NSObject {
             guard let self, let message = InspectorMessage($0), let event = network.received(message) else { return }
             events?.yield(.message(event))
         }
-        for domain in ["Page", "Network", "Console", "DOM"] { channel.send("\(domain).enable") }
-        if browser?.stopsRequests ?? false { setInterception(true) }
+        for domain in ["Page", "DOM"] { channel.send("\(domain).enable") }
+        if browser?.isObserved ?? false { enableEvents() }
         await readFrames()
         channel.send("Runtime.enable")
         await channel.synchronize()
         await drain()
     }
 
+    /// Has WebKit report requests and the console.
+    func enableEvents() {
+        for domain in ["Network", "Console"] { channel?.send("\(domain).enable") }
+        if browser?.stopsRequests ?? false { setInterception(true) }
+    }
+
     /// Returns once all events that have come are carried out.
     func drain() async {
         guard let events else { return }
-        await withCheckedContinuation { _ = events.yield(.reached($0)) }
+        await withCheckedContinuation { continuation in
+            if case .terminated = events.yield(.reached(continuation)) { continuation.resume() }
+        }
     }
 
     /// Returns once all events of WebKit until now are carried out.
@@ -126,6 +143,8 @@ final class BiDiPage: NSObject {
     /// Ends the page.
     func close() {
         addressObservation = nil
+        subscriptions = []
+        loads.end()
         network.detach()
         if let inspected { for realm in inspected.realms.values { realm.channel.relayed = nil } }
         inspected?.targetChanged = nil

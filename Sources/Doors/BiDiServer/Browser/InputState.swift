@@ -9,6 +9,8 @@ final class InputState {
     var pointers: [String: PointerState] = [:]
     /// The held keys, in the order in which they were pressed.
     var keys: [String] = []
+    /// The names of the held keys, by the clients' values.
+    var names: [String: String] = [:]
     var fingers: [String: Int] = [:]
 
     struct PointerState {
@@ -27,12 +29,25 @@ final class InputState {
     /// Returns the name of a key as `KeyboardEvent.key` has it.
     ///
     /// Source: WebDriver, "Keyboard actions", https://www.w3.org/TR/webdriver2/#keyboard-actions
-    static func keyName(_ value: String) -> String {
+    static func keyName(_ value: String, _ modifiers: InputModifiers) -> String {
         guard let scalar = value.unicodeScalars.first, (0xE000...0xE05D).contains(scalar.value) else {
-            return value == "\r" || value == "\n" ? "Enter" : value
+            if value == "\r" || value == "\n" { return "Enter" }
+            return modifiers.contains(.shift) ? shifted(value) : value
         }
         return names[scalar.value] ?? value
     }
+
+    /// Returns the character of a key with Shift, on a keyboard of the United States.
+    private static func shifted(_ value: String) -> String {
+        guard let character = value.first, let index = plain.firstIndex(of: character) else {
+            let upper = value.uppercased()
+            return upper.count == 1 ? upper : value
+        }
+        return String(withShift[index])
+    }
+
+    private static let plain = Array("`1234567890-=[]\\;',./")
+    private static let withShift = Array("~!@#$%^&*()_+{}|:\"<>?")
 
     private static let names: [UInt32: String] = [
         0xE001: "Cancel", 0xE002: "Help", 0xE003: "Backspace", 0xE004: "Tab", 0xE005: "Clear", 0xE006: "Enter",

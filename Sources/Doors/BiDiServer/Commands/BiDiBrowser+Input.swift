@@ -34,6 +34,33 @@ extension BiDiBrowser {
             let pointer = try source.optionalObject("parameters")
             isTouch = try pointer?.choice("pointerType", of: ["mouse", "pen", "touch"], or: "mouse") == "touch"
             actions = try source.array("actions").map { try Parameters($0, "actions") }
+            for action in actions { try check(action) }
+        }
+
+        private static let types = [
+            "none": ["pause"], "key": ["keyDown", "keyUp", "pause"], "wheel": ["pause", "scroll"],
+            "pointer": ["pause", "pointerCancel", "pointerDown", "pointerMove", "pointerUp"],
+        ]
+
+        /// Nothing is carried out where one of the actions is wrong.
+        ///
+        /// Source: WebDriver, "extract an action sequence", https://www.w3.org/TR/webdriver2/#dfn-extract-an-action-sequence
+        private func check(_ action: Parameters) throws {
+            let kind = try action.choice("type", of: Self.types[type] ?? [])
+            if let duration = try action.optionalNumber("duration"), duration < 0 {
+                throw BiDiError(.invalidArgument, "“duration” must not be negative")
+            }
+            switch kind {
+            case "keyDown", "keyUp":
+                guard try action.string("value").count == 1 else {
+                    throw BiDiError(.invalidArgument, "“value” must be one character")
+                }
+            case "pointerDown", "pointerUp": if !isTouch { _ = try action.number("button") }
+            case "pointerMove", "scroll":
+                for name in ["x", "y"] { _ = try action.number(name) }
+                if kind == "scroll" { for name in ["deltaX", "deltaY"] { _ = try action.number(name) } }
+            default: break
+            }
         }
     }
 
@@ -41,6 +68,7 @@ extension BiDiBrowser {
         let offset = try await origin(of: frame, in: page)
         for tick in 0..<(sources.map(\.actions.count).max() ?? 0) {
             var pause = 0.0
+            var moves: [PointerMove] = []
             for source in sources where tick < source.actions.count {
                 let action = source.actions[tick]
                 let type = try action.string("type")
@@ -48,7 +76,9 @@ extension BiDiBrowser {
                 guard type != "pause" else { continue }
                 switch source.type {
                 case "key": try await key(type, action, page)
-                case "pointer": try await pointer(type, action, source, page, frame, offset)
+                case "pointer" where type == "pointerMove":
+                    moves.append(try await move(action, source, page, frame, offset))
+                case "pointer": try await pointer(type, action, source, page)
                 case "wheel":
                     let place = try await self.place(action, page, frame, offset, from: .zero)
                     func turn(_ name: String) throws -> Double { min(max(try action.number(name), -1e5), 1e5) }
@@ -57,24 +87,68 @@ extension BiDiBrowser {
                 default: throw BiDiError(.invalidArgument, "a source of no input can only pause")
                 }
             }
-            // This sleep stays: the client asks for a tick that lasts as long.
-            if pause > 0 { try await ContinuousClock().sleep(for: .milliseconds(Int(min(max(pause, 0), 600_000)))) }
+            try await carryOut(moves, within: .milliseconds(Int(min(max(pause, 0), 600_000))), page)
         }
+    }
+
+    /// The way of a pointer in a tick.
+    private struct PointerMove {
+        let source: InputSource
+        let start: CGPoint
+        let end: CGPoint
+    }
+
+    /// The time between two places of a pointer that moves.
+    private static let step = Duration.milliseconds(16)
+
+    /// Moves pointers during a tick, each along a line.
+    ///
+    /// Source: WebDriver, "perform a pointer move", https://www.w3.org/TR/webdriver2/#dfn-perform-a-pointer-move
+    private func carryOut(_ moves: [PointerMove], within time: Duration, _ page: BiDiPage) async throws {
+        let steps = moves.isEmpty ? 1 : max(Int(time / Self.step), 1)
+        for step in 1...steps {
+            // This sleep stays: the client asks for a tick that lasts as long.
+            if time > .zero { try await ContinuousClock().sleep(for: time / steps) }
+            let share = CGFloat(step) / CGFloat(steps)
+            for move in moves {
+                var pointer = page.input.pointers[move.source.id] ?? InputState.PointerState()
+                pointer.isTouch = move.source.isTouch
+                pointer.place = CGPoint(
+                    x: move.start.x + (move.end.x - move.start.x) * share,
+                    y: move.start.y + (move.end.y - move.start.y) * share)
+                page.input.pointers[move.source.id] = pointer
+                if !pointer.isTouch {
+                    _ = await page.view.carryOut([
+                        .pointer(.move, pointer.place, button: 1, held: pointer.held, page.input.modifiers, clicks: nil)
+                    ])
+                } else if pointer.isDown, let finger = page.input.fingers[move.source.id] {
+                    _ = await page.view.carryOut([.touch(.move, pointer.place, finger: finger)])
+                }
+            }
+        }
+    }
+
+    private func move(
+        _ action: Parameters, _ source: InputSource, _ page: BiDiPage, _ frame: BiDiFrame, _ offset: CGPoint
+    ) async throws -> PointerMove {
+        let start = page.input.pointers[source.id]?.place ?? .zero
+        return PointerMove(source: source, start: start, end: try await place(action, page, frame, offset, from: start))
     }
 
     private func key(_ type: String, _ action: Parameters, _ page: BiDiPage) async throws {
         let value = try action.string("value")
-        guard value.count == 1 else { throw BiDiError(.invalidArgument, "“value” must be one character") }
-        let name = InputState.keyName(value)
         let state = page.input
         switch type {
         case "keyDown":
             let modifiers = state.modifiers
+            let name = InputState.keyName(value, modifiers)
+            state.names[value] = name
             if !state.keys.contains(name) { state.keys.append(name) }
             if await page.view.carryOut([.key(name, isPressed: true, modifiers)]) != nil {
                 _ = await page.view.carryOut([.text(value)])
             }
         case "keyUp":
+            let name = state.names.removeValue(forKey: value) ?? InputState.keyName(value, state.modifiers)
             state.keys.removeAll { $0 == name }
             _ = await page.view.carryOut([.key(name, isPressed: false, state.modifiers)])
         default: throw BiDiError(.invalidArgument, "a key has no action “\(type)”")
@@ -82,8 +156,7 @@ extension BiDiBrowser {
     }
 
     private func pointer(
-        _ type: String, _ action: Parameters, _ source: InputSource, _ page: BiDiPage, _ frame: BiDiFrame,
-        _ offset: CGPoint
+        _ type: String, _ action: Parameters, _ source: InputSource, _ page: BiDiPage
     ) async throws {
         var pointer = page.input.pointers[source.id] ?? InputState.PointerState()
         pointer.isTouch = source.isTouch
@@ -91,13 +164,10 @@ extension BiDiBrowser {
         let finger = page.input.fingers[source.id] ?? page.input.fingers.count
         let steps: [InputAction]
         switch type {
-        case "pointerMove":
-            pointer.place = try await place(action, page, frame, offset, from: pointer.place)
-            if source.isTouch {
-                steps = pointer.isDown ? [.touch(.move, pointer.place, finger: finger)] : []
-            } else {
-                steps = [.pointer(.move, pointer.place, button: 1, held: pointer.held, modifiers, clicks: nil)]
-            }
+        case "pointerCancel" where source.isTouch:
+            steps = pointer.isDown ? [.touch(.cancel, pointer.place, finger: finger)] : []
+            pointer.isDown = false
+            page.input.fingers[source.id] = nil
         case "pointerDown", "pointerUp":
             let isDown = type == "pointerDown"
             pointer.isDown = isDown
@@ -161,7 +231,7 @@ extension BiDiBrowser {
                 ])
             }
         }
-        (state.pointers, state.fingers) = ([:], [:])
+        (state.pointers, state.fingers, state.names) = ([:], [:], [:])
     }
 
     private func setFiles(_ page: BiDiPage, _ frame: BiDiFrame, _ parameters: Parameters) async throws {
@@ -181,7 +251,7 @@ extension BiDiBrowser {
         }
         let name = try parameters.object("element").string("sharedId")
         // Playwright names the window, also for an element of a frame.
-        let owner = page.realms.values.first { $0.id == name.prefix { $0 != "/" } }
+        let owner = page.realms.values.first { $0.id == name.prefix { $0 != "." } }
         let realm = try await page.realm(of: owner?.frame ?? frame, sandbox: nil)
         let element = try await localized(["sharedId": .string(name)], for: realm, page)
         let order: JSONValue = ["element": element["sharedId"] ?? "", "files": .array(files)]

@@ -110,7 +110,7 @@ extension BiDiBrowser {
 
     /// Returns the name that a realm has for a node, which may be known to another realm of the page.
     private func adopt(_ name: String, _ realm: BiDiRealm, _ page: BiDiPage) async throws -> String {
-        let owner = String(name.prefix { $0 != "/" })
+        let owner = String(name.prefix { $0 != "." })
         if owner == realm.id { return name }
         let missing = BiDiError(.noSuchNode, "there is no node “\(name)”")
         guard let other = page.realms.values.first(where: { $0.id == owner }), let channel = page.channel else {

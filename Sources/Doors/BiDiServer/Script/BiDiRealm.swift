@@ -19,8 +19,9 @@ final class BiDiRealm {
     private let partName: String
     private var pending: [Int: CheckedContinuation<Data?, Never>] = [:]
     private var count = 0
-    private var isClosed = false
+    private(set) var isClosed = false
     private var part: SharedResult<String>?
+    private var elements: SharedResult<Void>?
     private var hasMessages = false
     /// Receives the messages of channels.
     var heard: (@MainActor (JSONValue) -> Void)?
@@ -63,8 +64,14 @@ final class BiDiRealm {
         if let part { return try await part.value() }
         let part = SharedResult<String>()
         self.part = part
-        do { part.set(.success(try await makePart())) } catch { part.set(.failure(error)) }
-        return try await part.value()
+        do {
+            let made = try await makePart()
+            part.set(.success(made))
+            return made
+        } catch {
+            part.set(.failure(error))
+            throw error
+        }
     }
 
     private func makePart() async throws -> String {
@@ -101,8 +108,31 @@ final class BiDiRealm {
         return value
     }
 
+    /// Makes the functions of WebDriver in the realm, which `this.elements` has from then on.
+    func prepareElements() async throws {
+        if let elements { return try await elements.value() }
+        let elements = SharedResult<Void>()
+        self.elements = elements
+        do {
+            try await makeElements()
+            elements.set(.success(()))
+        } catch {
+            elements.set(.failure(error))
+            throw error
+        }
+    }
+
+    private func makeElements() async throws {
+        let make =
+            "function() { this.elements ??= ((names) => { 'use strict';\n\(EmbeddedFiles.elements_manifest)\nreturn elements(names); })(this.names); }"
+        let result = try await run(make, [])
+        guard result["wasThrown"]?.flag != true else {
+            throw BiDiError(.unknownError, result["result"]?["description"]?.text ?? "the realm runs no scripts")
+        }
+    }
+
     /// Calls a function, and returns the inspector's reply.
-    fileprivate func run(_ declaration: String, _ arguments: [JSONValue]) async throws -> JSONValue {
+    func run(_ declaration: String, _ arguments: [JSONValue]) async throws -> JSONValue {
         let object = try await realmPart()
         var result = try await command(
             "Runtime.callFunctionOn",

@@ -70,7 +70,7 @@
     const nodeName = (/** @type {Node} */ node) => {
         let name = nodeNames.get(node);
         if (!name) {
-            name = `${realm}/n${++count}`;
+            name = `${realm}.n${++count}`;
             nodeNames.set(node, name);
             nodes.set(name, new WeakRef(node));
         }
@@ -387,6 +387,8 @@
             return stringify({ x: x + inset("left"), y: y + inset("top") });
         },
         channel,
+        /** For the functions of WebDriver. */
+        names: { kind, nameOf: nodeName, nodeOf: (/** @type {string} */ name) => nodes.get(name)?.deref(), path },
         /** Names the realm, once the host knows it. */
         claim(/** @type {string} */ name) { realm = name; },
         /** Waits for messages of channels. */

@@ -4,10 +4,10 @@ import HTTPMessages
 ///
 /// Source: WebDriver, "match capabilities", https://www.w3.org/TR/webdriver2/#dfn-matching-capabilities
 struct CapabilityMatch {
-    /// The capabilities that are passed to WebKitWebDriver unchanged.
+    /// The capabilities that the browser carries out.
     private static let passed: Set<String> = [
         "acceptInsecureCerts", "pageLoadStrategy", "proxy", "strictFileInteractability", "timeouts",
-        "unhandledPromptBehavior",
+        "unhandledPromptBehavior", "webSocketUrl",
     ]
 
     /// WebKitGTK's version.
@@ -25,7 +25,7 @@ struct CapabilityMatch {
         throw WebDriverError(.sessionNotCreated, "no capabilities fit: " + reasons.joined(separator: "; "))
     }
 
-    /// Returns the chosen capabilities that are for WebKitWebDriver.
+    /// Returns the chosen capabilities that are for the browser.
     static func forwarded(_ chosen: [String: JSONValue]) -> [String: JSONValue] {
         chosen.filter { passed.contains($0.key) }
     }

@@ -2,7 +2,7 @@ import Foundation
 import HTTPMessages
 public import LocalServer
 
-/// The endpoint: New Session, Status, and what belongs to no WebKitWebDriver; everything else is passed on to the session's.
+/// The endpoint: New Session, Status and uploads. The browser of a session answers its other commands.
 ///
 /// ```swift
 /// let handler = WebDriverHandler(configuration)
@@ -38,10 +38,17 @@ public struct WebDriverHandler: HTTPHandler {
         }
     }
 
-    /// Returns the function that serves WebDriver BiDi: each client gets a browser of its own.
+    /// Returns the function that serves WebDriver BiDi: at `/session` to a client with a browser of its own, and at `/session/ID`.
     public func webSocket(at path: String) -> (@Sendable (WebSocket) async -> Void)? {
-        guard path == "/session" else { return nil }
-        return { [pool] in await BiDiRelay(pool).serve($0) }
+        let parts = path.split(separator: "/").map(String.init)
+        guard parts.first == "session", parts.count < 3 else { return nil }
+        return { [pool] in
+            if parts.count == 2 {
+                await BiDiRelay(pool).serve($0, session: parts[1])
+            } else {
+                await BiDiRelay(pool).serve($0)
+            }
+        }
     }
 
     private func answer(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -58,7 +65,9 @@ public struct WebDriverHandler: HTTPHandler {
             return .webDriver(
                 status: 200, try await pool.inspect(header, token: token, isAwaited: request.isAwaited))
         case ("POST", "session", 1):
-            return .webDriver(try await pool.create(try await Self.json(request), isAwaited: request.isAwaited))
+            return .webDriver(
+                try await pool.create(
+                    try Self.json(request), address: { address(ofSession: $0, request) }, isAwaited: request.isAwaited))
         case ("DELETE", "session", 2):
             try await pool.session(parts[1]).delete()
             return .webDriver(.null)
@@ -68,6 +77,13 @@ public struct WebDriverHandler: HTTPHandler {
             return try await command(method, Array(parts.dropFirst(2)), request, try await pool.session(parts[1]))
         default: throw WebDriverError(.unknownCommand, "\(method) \(path) is no command of WebDriver")
         }
+    }
+
+    /// Returns the address of a session's web socket, as the client of a request reaches it. Clients of WebDriver BiDi send no headers of
+    /// their own, so the token is in the address.
+    private func address(ofSession id: String, _ request: HTTPRequest) -> String {
+        let query = token?.addingPercentEncoding(withAllowedCharacters: .alphanumerics).map { "?token=\($0)" }
+        return "ws://\(request.headers["host"] ?? "")/session/\(id)\(query ?? "")"
     }
 
     private func status() async -> HTTPResponse {
@@ -84,39 +100,14 @@ public struct WebDriverHandler: HTTPHandler {
     private func command(
         _ method: String, _ name: [String], _ request: HTTPRequest, _ session: DriverSession
     ) async throws -> HTTPResponse {
-        switch (method, name) {
-        case ("POST", ["print"]): return try await session.print(PrintParameters(try await Self.json(request)))
-        case ("GET", let parts) where parts.count == 3 && parts[0] == "element" && parts[2] == "screenshot":
-            return try await session.screenshot(ofElement: parts[1])
-        case ("POST", let parts) where parts.count == 3 && parts[0] == "element" && parts[2] == "value":
-            return try await session.sendKeys(request.target, element: parts[1], request.body)
-        case ("POST", ["actions"]):
-            return try await session.performActions(request.target, KeyActions.separated(request.body))
-        case ("DELETE", ["actions"]):
-            return try await session.releaseActions(request.target)
-        case ("GET", ["window", "handles"]), ("DELETE", ["window"]):
-            return try await session.windowHandles(method, request.target)
-        case ("POST", ["se", "file"]):
-            return .webDriver(try await session.upload(UploadedFile(try await Self.json(request))))
-        case ("POST", ["swwebview", "offline"]):
-            return try await session.ask("offline", try await Self.json(request))
-        case ("GET", ["swwebview", "native"]): return try await session.ask("native")
-        case ("POST", ["swwebview", "native"]):
-            return try await session.ask("native command", try await Self.json(request))
-        case ("GET", ["swwebview", "log"]): return try await session.ask("log")
-        // The `getLogs` methods of Selenium and WebdriverIO send these.
-        case ("GET", ["se", "log", "types"]): return .webDriver(["browser", "bridge"])
-        case ("POST", ["se", "log"]): return try await session.ask("selenium log", try await Self.json(request))
-        case (_, ["print"]), (_, ["swwebview", "log"]), (_, ["swwebview", "offline"]),
-            (_, ["swwebview", "native"]), (_, ["se", "log"]), (_, ["se", "log", "types"]), (_, ["se", "file"]):
-            throw WebDriverError(.unknownMethod, "\(name.joined(separator: "/")) is no command for \(method)")
-        default:
-            let body = method == "POST" ? request.body : nil
-            if NavigationCommands.contain(method, name) {
-                return try await session.navigate(method, request.target, name, body: body)
-            }
-            return try await session.forward(method, request.target, body: body)
+        guard name == ["se", "file"] else {
+            let parts = name.map { $0.removingPercentEncoding ?? $0 }
+            return try await session.command(method, parts, method == "POST" ? request.body : Data())
         }
+        guard method == "POST" else {
+            throw WebDriverError(.unknownMethod, "se/file is no command for \(method)")
+        }
+        return .webDriver(try await session.upload(UploadedFile(try Self.json(request))))
     }
 
     /// Types that a web page can send anywhere without a preflight. Clients of WebDriver send JSON.
@@ -132,7 +123,7 @@ public struct WebDriverHandler: HTTPHandler {
         throw WebDriverError(.invalidArgument, "the Content-Type is \(essence): send application/json, as forms cannot")
     }
 
-    private static func json(_ request: HTTPRequest) async throws -> JSONValue {
+    private static func json(_ request: HTTPRequest) throws -> JSONValue {
         do {
             return try JSONValue(json: request.body)
         } catch {

@@ -2,70 +2,43 @@ public import Foundation
 import HTTPMessages
 import ProcessFiles
 
-/// A browser's connection to the driver that it was started for. Any thread.
+/// A browser's connection to the driver that has started it. Any thread.
 ///
 /// ```swift
-/// let link = DriverLink.fromEnvironment()
-/// link?.start(answer: { name, parameters in … }, ended: { exit(0) })
+/// let link = try DriverLink.fromEnvironment()
+/// link.begin()
+/// for await order in link.orders { … }
 /// ```
 public final class DriverLink: Sendable {
     /// The environment variable that tells the browser the path of the driver's socket.
     static let variable = "SWWEBVIEW_DRIVER_SOCKET"
 
-    /// Answers a command with a value, on the main actor.
-    public typealias Answer = @MainActor @Sendable (_ name: String, _ parameters: JSONValue) async throws -> JSONValue
+    /// A message of the driver.
+    public enum Order: Sendable {
+        /// A command of WebDriver, with its path below the session's and its body.
+        case command(number: Int, method: String, name: [String], body: Data)
+        /// A message of a client of WebDriver BiDi, with the client's number.
+        case text(String, client: Int)
+        /// A client of WebDriver BiDi has gone.
+        case gone(client: Int)
+    }
 
+    /// The driver's messages. The sequence ends with the driver or the session, and the process must end then.
+    public let orders: AsyncStream<Order>
     private let socket: FrameSocket
-    private let path: String
     /// A serial queue writes whole messages, outside the main thread.
     private let writing = DispatchQueue(label: "swwebview.driver.replies")
 
-    private init(_ socket: FrameSocket, path: String) {
+    private init(_ socket: FrameSocket, path: String, patience: TimeInterval) {
         self.socket = socket
-        self.path = path
-    }
-
-    /// Connects to the driver, if there is one.
-    ///
-    /// - Throws: ``WebDriverError`` when the driver has gone.
-    public static func fromEnvironment() throws(WebDriverError) -> DriverLink? {
-        guard let path = ProcessInfo.processInfo.environment[variable], !path.isEmpty else { return nil }
-        guard let socket = FrameSocket(connectingTo: path) else {
-            throw WebDriverError(.sessionNotCreated, "the driver that \(variable) names has gone")
-        }
-        return DriverLink(socket, path: path)
-    }
-
-    /// Says why there will be no browser.
-    public func fail(_ reason: String) { socket.send(HostMessage(failure: reason)) }
-
-    /// Says that a window was opened or closed.
-    public func tell(windows count: Int) { writing.async { [socket] in socket.send(HostMessage(windows: count)) } }
-
-    /// Says that there is a browser, and takes commands from now on, one at a time.
-    ///
-    /// - Parameters:
-    ///   - waits: returns whether a command may wait for the effects of other commands. The link then receives other commands
-    ///     in the meantime.
-    ///   - ended: the closure that is called on the main actor after the driver's end. The process must end within `patience`.
-    public func start(
-        patience: TimeInterval = 3, waits: @escaping @Sendable (_ name: String) -> Bool = { _ in false },
-        answer: @escaping Answer, ended: @escaping @MainActor @Sendable () -> Void
-    ) {
-        writing.async { [socket] in socket.send(HostMessage(process: getpid())) }
-        Thread.detachNewThread { [socket, path, replies = writing] in
-            while let command = socket.receive(HostCommand.self) {
-                let work: @MainActor @Sendable () async throws -> JSONValue = {
-                    try await answer(command.name, command.parameters)
-                }
-                if waits(command.name) {
-                    Task { @MainActor in Self.send(await Self.reply(work), to: command, socket, replies) }
-                } else {
-                    Self.send(Self.wait(for: work), to: command, socket, replies)
-                }
+        let (orders, received) = AsyncStream.makeStream(of: Order.self)
+        self.orders = orders
+        Thread.detachNewThread {
+            while let command = socket.receive(HostCommand.self), let order = Self.order(command, socket) {
+                received.yield(order)
             }
             SessionFolder.remove(ofSocket: path)
-            Task { @MainActor in ended() }
+            received.finish()
             // This sleep stays: a main thread that hangs causes no event, so that only a clock can end the process. The sleep
             // has its own thread, and ends with the process.
             Thread.sleep(forTimeInterval: patience)
@@ -74,47 +47,49 @@ public final class DriverLink: Sendable {
         }
     }
 
-    private struct Reply: Sendable {
-        var status: Int
-        var body: JSONValue
+    private static func order(_ command: HostCommand, _ socket: FrameSocket) -> Order? {
+        guard command.length >= 0, let body = socket.receive(count: command.length) else { return nil }
+        if let client = command.client {
+            return command.isGone == true
+                ? .gone(client: client) : .text(String(decoding: body, as: UTF8.self), client: client)
+        }
+        guard let number = command.number, let method = command.method, let name = command.name else { return nil }
+        return .command(number: number, method: method, name: name, body: body)
     }
 
-    private static func send(_ reply: Reply, to command: HostCommand, _ socket: FrameSocket, _ replies: DispatchQueue) {
-        replies.async {
-            let body = reply.body.data
-            socket.send(HostMessage(reply: command.number, status: reply.status, length: body.count), body)
+    /// Connects to the driver that the environment names.
+    ///
+    /// - Parameter patience: the longest time that the process may take to end.
+    /// - Throws: ``WebDriverError`` when there is none, or it has gone.
+    public static func fromEnvironment(patience: TimeInterval = 3) throws(WebDriverError) -> DriverLink {
+        let path = ProcessInfo.processInfo.environment[variable] ?? ""
+        guard !path.isEmpty, let socket = FrameSocket(connectingTo: path) else {
+            throw WebDriverError(.sessionNotCreated, "the driver that \(variable) names has gone")
+        }
+        return DriverLink(socket, path: path, patience: patience)
+    }
+
+    /// Says why there will be no browser, or why it ends.
+    public func fail(_ reason: String) { writing.sync { [socket] in _ = socket.send(HostMessage(failure: reason)) } }
+
+    /// Says that there is a browser.
+    public func begin() { writing.async { [socket] in socket.send(HostMessage(process: getpid())) } }
+
+    /// Answers a command.
+    public func reply(to number: Int, status: Int, _ body: Data) {
+        writing.async { [socket] in
+            socket.send(HostMessage(reply: number, status: status, length: body.count), body)
         }
     }
 
-    @MainActor
-    private static func reply(_ answer: @MainActor @Sendable () async throws -> JSONValue) async -> Reply {
-        do {
-            return Reply(status: 200, body: ["value": try await answer()])
-        } catch {
-            let error = error as? WebDriverError ?? WebDriverError(.unknownError, "\(error)")
-            return Reply(status: error.code.status, body: error.body)
+    /// Sends a message to a client of WebDriver BiDi, or to all.
+    public func send(_ text: String, to client: Int? = nil) {
+        writing.async { [socket] in
+            let body = Data(text.utf8)
+            socket.send(HostMessage(client: client ?? 0, length: body.count), body)
         }
     }
 
-    /// Waits for the main actor, on a thread that is free to wait.
-    private static func wait(for answer: @escaping @MainActor @Sendable () async throws -> JSONValue) -> Reply {
-        let box = ReplyBox()
-        Task { @MainActor in box.fill(await reply(answer)) }
-        return box.wait()
-    }
-
-    private final class ReplyBox: @unchecked Sendable {  // `reply` is written before the signal, and read after it.
-        private var reply = Reply(status: 500, body: nil)
-        private let done = DispatchSemaphore(value: 0)
-
-        func fill(_ reply: Reply) {
-            self.reply = reply
-            done.signal()
-        }
-
-        func wait() -> Reply {
-            done.wait()
-            return reply
-        }
-    }
+    /// Ends the connection, and so the session, once all is sent.
+    public func close() { writing.async { [socket] in socket.shutDown() } }
 }

@@ -101,19 +101,27 @@ final class FrameSocket: @unchecked Sendable {  // `buffer` is the reading threa
 struct HostMessage: Codable {
     /// The process ID of the browser, which is running.
     var process: Int32?
-    /// The reason why the browser cannot run.
+    /// The reason why the browser cannot run, or why it ends.
     var failure: String?
-    /// The number of the command that this message answers, with the status and the number of bytes that follow.
+    /// The number of the command that this message answers, with the status.
     var reply: Int?
     var status: Int?
+    /// The client of WebDriver BiDi that the text after the line is for; 0 for all.
+    var client: Int?
+    /// The number of bytes that follow an answer and a client's text.
     var length: Int?
-    /// The number of windows, which has changed.
-    var windows: Int?
 }
 
-/// A command from a driver to its browser.
+/// A message from a driver to its browser, on a line of its own, with as many bytes after it as `length` says.
 struct HostCommand: Codable {
-    var number: Int
-    var name: String
-    var parameters: JSONValue
+    /// The number of a command of WebDriver, whose body follows.
+    var number: Int?
+    var method: String?
+    /// The path of the command below the session's.
+    var name: [String]?
+    /// The client of WebDriver BiDi whose text follows.
+    var client: Int?
+    /// The client has gone.
+    var isGone: Bool?
+    var length: Int
 }

@@ -11,8 +11,9 @@ final class HostChannel: Sendable {
         var watch: ProcessWatch?
         var isClosed = false
         var count = 0
-        var windowChanges = 0
         var waiting: [Int: CheckedContinuation<HostReply, any Error>] = [:]
+        /// The clients of WebDriver BiDi.
+        var clients: [Int: AsyncStream<String>.Continuation] = [:]
     }
 
     /// The browser runs.
@@ -44,9 +45,6 @@ final class HostChannel: Sendable {
     /// The browser's process, once it is ready.
     var process: ProcessWatch? { state.withLock { $0.watch } }
 
-    /// The number of times that a window was opened or closed.
-    var windowChanges: Int { state.withLock { $0.windowChanges } }
-
     /// Ends the connection, or the wait for it: the browser ends by that.
     func close() {
         let socket = state.withLock { state in
@@ -58,10 +56,10 @@ final class HostChannel: Sendable {
         socket?.shutDown()
     }
 
-    /// Has the browser do something.
+    /// Has the browser carry out a command of WebDriver.
     ///
     /// - Throws: ``WebDriverError`` when it goes before it has answered.
-    func ask(_ name: String, _ parameters: JSONValue = [:]) async throws -> HostReply {
+    func ask(_ method: String, _ name: [String], _ body: Data = Data()) async throws -> HostReply {
         try await withCheckedThrowingContinuation { continuation in
             let (socket, number) = state.withLock { state -> (FrameSocket?, Int) in
                 guard !gone.hasHappened, let socket = state.socket else { return (nil, 0) }
@@ -70,8 +68,42 @@ final class HostChannel: Sendable {
                 return (socket, state.count)
             }
             guard let socket else { return continuation.resume(throwing: Self.goneError) }
-            writing.async { socket.send(HostCommand(number: number, name: name, parameters: parameters)) }
+            writing.async {
+                socket.send(HostCommand(number: number, method: method, name: name, length: body.count), body)
+            }
         }
+    }
+
+    // MARK: WebDriver BiDi
+
+    /// Connects a client of WebDriver BiDi.
+    ///
+    /// - Returns: the client's number, and the messages for it. They end with the browser.
+    func connect() -> (client: Int, messages: AsyncStream<String>) {
+        let (messages, received) = AsyncStream.makeStream(of: String.self)
+        let client = state.withLock { state -> Int in
+            state.count += 1
+            if gone.hasHappened { received.finish() } else { state.clients[state.count] = received }
+            return state.count
+        }
+        return (client, messages)
+    }
+
+    /// Passes a message of a client on.
+    func send(_ text: String, client: Int) {
+        let body = Data(text.utf8)
+        write(HostCommand(client: client, length: body.count), body)
+    }
+
+    /// Forgets a client that has gone.
+    func disconnect(_ client: Int) {
+        state.withLock { _ = $0.clients.removeValue(forKey: client) }
+        write(HostCommand(client: client, isGone: true, length: 0), Data())
+    }
+
+    private func write(_ command: HostCommand, _ body: Data) {
+        guard let socket = state.withLock({ $0.socket }) else { return }
+        writing.async { socket.send(command, body) }
     }
 
     private static let goneError = WebDriverError(.invalidSessionID, "the browser of this session has gone")
@@ -82,12 +114,13 @@ final class HostChannel: Sendable {
                 guard receive(message, socket) else { break }
             }
         }
-        let waiting = state.withLock { state in
+        let (waiting, clients) = state.withLock { state in
             gone.happen()
             state.socket = nil
-            defer { state.waiting = [:] }
-            return state.waiting
+            defer { (state.waiting, state.clients) = ([:], [:]) }
+            return (state.waiting, state.clients)
         }
+        for client in clients.values { client.finish() }
         ready.happen()
         Foundation.close(listener)
         for continuation in waiting.values { continuation.resume(throwing: Self.goneError) }
@@ -113,8 +146,13 @@ final class HostChannel: Sendable {
             let watch = ProcessWatch(process)
             state.withLock { $0.watch = watch }
             ready.happen()
-        } else if message.windows != nil {
-            state.withLock { $0.windowChanges += 1 }
+        } else if let client = message.client, let length = message.length, length >= 0 {
+            guard let body = socket.receive(count: length) else { return false }
+            let text = String(decoding: body, as: UTF8.self)
+            let clients = state.withLock { state in
+                client == 0 ? Array(state.clients.values) : state.clients[client].map { [$0] } ?? []
+            }
+            for receiver in clients { receiver.yield(text) }
         } else if let number = message.reply, let length = message.length, length >= 0 {
             guard let body = socket.receive(count: length) else { return false }
             let continuation = state.withLock { $0.waiting.removeValue(forKey: number) }

@@ -2,7 +2,8 @@ import Foundation
 import HTTPMessages
 import LocalServer
 
-/// The web socket of a client of WebDriver BiDi, whose messages go to a browser of its own from `session.new` on.
+/// The web sockets of WebDriver BiDi: at `/session` a client gets a session of its own by `session.new`, and at `/session/ID` one that
+/// WebDriver's New Session has made.
 ///
 /// Source: WebDriver BiDi, "Transport", https://w3c.github.io/webdriver-bidi/#transport
 struct BiDiRelay {
@@ -12,16 +13,21 @@ struct BiDiRelay {
 
     /// Passes messages on until one side has gone. The browser ends with its client.
     func serve(_ socket: WebSocket) async {
-        var link: BrowserLink?
         for await message in socket.messages {
-            guard case .text(let text) = message else { continue }
-            if let link { link.send(text) } else { link = await begin(text, socket) }
+            guard case .text(let text) = message, let session = await begin(text, socket) else { continue }
+            await session.serve(socket, first: text)
+            return await session.delete()
         }
-        link?.close()
     }
 
-    /// Answers a message before there is a session. Returns the connection to the browser of a new one.
-    private func begin(_ text: String, _ socket: WebSocket) async -> BrowserLink? {
+    /// Connects a web socket to the session of an id, which goes on without it.
+    func serve(_ socket: WebSocket, session id: String) async {
+        guard let session = try? await pool.session(id) else { return socket.close() }
+        await session.serve(socket)
+    }
+
+    /// Answers a message before there is a session. Returns the new session that a message asks for.
+    private func begin(_ text: String, _ socket: WebSocket) async -> DriverSession? {
         let message = try? JSONValue(json: Data(text.utf8))
         var id = JSONValue.null
         if case .integer(let number)? = message?["id"], number >= 0 { id = .integer(number) }
@@ -38,13 +44,7 @@ struct BiDiRelay {
                 Self.send(["type": "success", "id": id, "result": status], to: socket)
                 return nil
             case "session.new":
-                let link = try await pool.link(parameters, isAwaited: { true })
-                Task {
-                    for await message in link.messages { socket.send(.text(message)) }
-                    socket.close()
-                }
-                link.send(text)
-                return link
+                return try await pool.open(parameters)
             default: throw WebDriverError(.invalidSessionID, "there is no session: send session.new")
             }
         } catch {

@@ -2,10 +2,8 @@ import Foundation
 
 /// The settings that a driver starts sessions with.
 public struct DriverConfiguration: Sendable {
-    /// The path of the browser that speaks to WebKitWebDriver.
+    /// The path of the browser, which each session starts.
     public var browser: String
-    /// The path of WebKitWebDriver.
-    public var webKitDriver: String
     /// The version that `browserVersion` is compared with.
     public var browserVersion: String
     /// The most sessions at a time.
@@ -22,16 +20,9 @@ public struct DriverConfiguration: Sendable {
     public var environment = ProcessInfo.processInfo.environment
 
     /// A driver of that browser.
-    public init(browser: String, webKitDriver: String, browserVersion: String, maxSessions: Int) {
+    public init(browser: String, browserVersion: String, maxSessions: Int) {
         self.browser = browser
-        self.webKitDriver = webKitDriver
         self.browserVersion = browserVersion
         self.maxSessions = maxSessions
-    }
-
-    /// Returns WebKitWebDriver's path, where it is installed.
-    public static func findWebKitDriver(in environment: [String: String]) -> String? {
-        let folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init) + ["/usr/bin"]
-        return folders.map { $0 + "/WebKitWebDriver" }.first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 }

@@ -4,8 +4,7 @@ import FoundationNetworking
 import LocalServer
 import Synchronization
 
-/// A browser that one client of WebKit's inspector protocol or of WebDriver BiDi drives, without WebKitWebDriver. It ends with its client.
-/// Any thread.
+/// A browser that one client of WebKit's inspector protocol drives. It ends with its client. Any thread.
 final class InspectedBrowser: Sendable {
     /// The line of the browser that has its address.
     private static let announcement = "Connect a debugger to "
@@ -22,7 +21,7 @@ final class InspectedBrowser: Sendable {
     /// - Returns: the list of its pages, as its client reads it.
     /// - Throws: ``WebDriverError`` when there is none. The browser has ended then.
     func start(_ configuration: DriverConfiguration, token: String?) async throws -> Data {
-        let process = try await run("inspected", configuration, ["SWWEBVIEW_TOKEN": token])
+        let process = try await run(configuration, token)
         guard let output = process.output, let line = await Self.firstLine(of: output),
             line.hasPrefix(Self.announcement), let url = URL(string: String(line.dropFirst(Self.announcement.count)))
         else {
@@ -41,41 +40,20 @@ final class InspectedBrowser: Sendable {
         return list
     }
 
-    /// Starts the browser for a client of WebDriver BiDi.
-    ///
-    /// - Returns: the connection that carries the client's messages.
-    /// - Throws: ``WebDriverError`` when there is none. The browser has ended then.
-    func link(_ configuration: DriverConfiguration) async throws(WebDriverError) -> BrowserLink {
-        let listener = try BrowserLink.Listener(path: folder.socket)
-        let process = try await run("bidi", configuration, [BrowserLink.variable: folder.socket])
-        let watch = Task {
-            _ = await process.ended()
-            listener.close()
-        }
-        defer { watch.cancel() }
-        guard let link = await listener.accept() else {
-            process.kill()
-            throw Self.ended
-        }
-        // The browser has read its options.
-        folder.remove()
-        return link
-    }
-
     private static var ended: WebDriverError {
         WebDriverError(.sessionNotCreated, "the browser ended, and says why on the driver's standard error")
     }
 
-    private func run(
-        _ command: String, _ configuration: DriverConfiguration, _ variables: [String: String?]
-    ) async throws(WebDriverError) -> ChildProcess {
+    private func run(_ configuration: DriverConfiguration, _ token: String?) async throws(WebDriverError)
+        -> ChildProcess
+    {
         var environment = configuration.environment
         environment["SWWEBVIEW_CONFIG"] = folder.optionsFile
         // The browser has a display of its own.
         environment["DISPLAY"] = nil
-        for (name, value) in variables { environment[name] = value }
+        environment["SWWEBVIEW_TOKEN"] = token
         let program = Program(
-            path: configuration.browser, arguments: [command], environment: environment, output: .pipe)
+            path: configuration.browser, arguments: ["inspected"], environment: environment, output: .pipe)
         do {
             let process = try await program.startTied()
             self.process.withLock { $0 = process }

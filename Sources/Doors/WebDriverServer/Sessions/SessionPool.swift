@@ -8,9 +8,11 @@ actor SessionPool {
     private static let mostRemembered = 200
 
     private let configuration: DriverConfiguration
+    /// The sessions of WebDriver, by their ids.
     private var sessions: [String: DriverSession] = [:]
-    private var starting: [ObjectIdentifier: DriverSession] = [:]
-    /// The browsers that clients of WebKit's inspector protocol and of WebDriver BiDi drive.
+    /// All sessions until their end, those of WebDriver BiDi among them.
+    private var running: [ObjectIdentifier: DriverSession] = [:]
+    /// The browsers that clients of WebKit's inspector protocol drive.
     private var inspected: [ObjectIdentifier: InspectedBrowser] = [:]
     private var over: [(id: String, reason: String)] = []
     private var isClosed = false
@@ -31,8 +33,8 @@ actor SessionPool {
 
     /// The number of further sessions that may start.
     var free: Int {
-        let running = sessions.values.count { !$0.ended.hasHappened }
-        return isClosed ? 0 : max(configuration.maxSessions - running - starting.count - inspected.count - reserved, 0)
+        let running = running.values.count { !$0.ended.hasHappened }
+        return isClosed ? 0 : max(configuration.maxSessions - running - inspected.count - reserved, 0)
     }
 
     /// The number of clients that wait for a free session.
@@ -40,28 +42,17 @@ actor SessionPool {
 
     /// Makes a session of a request's body, once one is free.
     ///
-    /// - Parameter isAwaited: returns whether the client is still there. Without it the session would be nobody's, and keep its place.
+    /// - Parameters:
+    ///   - address: returns the address of the web socket of a session's id.
+    ///   - isAwaited: returns whether the client is still there. Without it the session would be nobody's, and keep its place.
     /// - Throws: ``WebDriverError``.
     func create(
-        _ body: JSONValue, isAwaited: @escaping @Sendable () -> Bool = { true }
+        _ body: JSONValue, address: @Sendable (String) -> String, isAwaited: @escaping @Sendable () -> Bool
     ) async throws -> JSONValue {
-        let known = configuration.knownOptions
-        let request = try CapabilityRequest(body) { given throws(WebDriverError) in
-            _ = try SessionOptions(given, known: known)
-        }
-        let chosen = try CapabilityMatch(browserVersion: configuration.browserVersion).choose(from: request.candidates)
-        let options = try options(chosen[Capabilities.optionsName]?.members, named: Capabilities.optionsName)
-        try await reserve(isAwaited)
-        defer { grant() }
-        let session: DriverSession
-        do {
-            defer { reserved -= 1 }
-            session = try DriverSession(options: options)
-            starting[ObjectIdentifier(session)] = session
-        }
-        defer { starting[ObjectIdentifier(session)] = nil }
-        let (id, granted) = try await session.start(
-            configuration, capabilities: CapabilityMatch.forwarded(chosen))
+        let chosen = try choose(body)
+        let session = try await start(chosen, isAwaited)
+        let wanted = CapabilityMatch.forwarded(chosen)
+        let (id, granted) = try await session.begin(wanted)
         sessions[id] = session
         Task {
             await session.ended.wait()
@@ -72,11 +63,49 @@ actor SessionPool {
             throw WebDriverError(.sessionNotCreated, "the client has gone")
         }
         var capabilities = granted
-        capabilities["browserName"] = .string(Capabilities.browserName)
-        capabilities["browserVersion"] = .string(configuration.browserVersion)
-        // There is no WebDriver BiDi. Clients that ask for it then use these commands.
-        if chosen["webSocketUrl"] != nil { capabilities["webSocketUrl"] = false }
+        if wanted["webSocketUrl"] == true { capabilities["webSocketUrl"] = .string(address(id)) }
         return ["sessionId": .string(id), "capabilities": .object(capabilities)]
+    }
+
+    /// Starts the browser for the command `session.new` of WebDriver BiDi, once a session is free.
+    ///
+    /// - Throws: ``WebDriverError``.
+    func open(_ parameters: JSONValue) async throws -> DriverSession {
+        let given = parameters["capabilities"] ?? [:]
+        return try await start(try choose(["capabilities": given]), { true })
+    }
+
+    /// Returns the capabilities that a client gets.
+    private func choose(_ body: JSONValue) throws -> [String: JSONValue] {
+        let known = configuration.knownOptions
+        let request = try CapabilityRequest(body) { given throws(WebDriverError) in
+            _ = try SessionOptions(given, known: known)
+        }
+        return try CapabilityMatch(browserVersion: configuration.browserVersion).choose(from: request.candidates)
+    }
+
+    /// Starts the browser of a session, once one is free.
+    private func start(
+        _ chosen: [String: JSONValue], _ isAwaited: @escaping @Sendable () -> Bool
+    ) async throws -> DriverSession {
+        let options = try options(chosen[Capabilities.optionsName]?.members, named: Capabilities.optionsName)
+        try await reserve(isAwaited)
+        let session: DriverSession
+        do {
+            defer { reserved -= 1 }
+            session = try DriverSession(options: options)
+            running[ObjectIdentifier(session)] = session
+        } catch {
+            grant()
+            throw error
+        }
+        Task {
+            await session.ended.wait()
+            running[ObjectIdentifier(session)] = nil
+            grant()
+        }
+        try await session.start(configuration)
+        return session
     }
 
     /// Starts a browser for a client of WebKit's inspector protocol, once a session is free.
@@ -96,31 +125,6 @@ actor SessionPool {
             return members
         }
         let options = try options(given, named: "swwebview-options")
-        return try await launch(options, isAwaited: isAwaited) { try await $0.start($1, token: token) }
-    }
-
-    /// Starts a browser for a client of WebDriver BiDi, once a session is free.
-    ///
-    /// - Parameter parameters: those of the command `session.new`.
-    /// - Returns: the connection that carries the client's messages.
-    /// - Throws: ``WebDriverError``.
-    func link(_ parameters: JSONValue, isAwaited: @escaping @Sendable () -> Bool) async throws -> BrowserLink {
-        let name = Capabilities.optionsName
-        var first: JSONValue?
-        if case .array(let all)? = parameters["capabilities"]?["firstMatch"] { first = all.first }
-        let given = parameters["capabilities"]?["alwaysMatch"]?[name] ?? first?[name]
-        guard given == nil || given?.members != nil else {
-            throw WebDriverError(.invalidArgument, "“\(name)” must be an object")
-        }
-        let options = try options(given?.members, named: name)
-        return try await launch(options, isAwaited: isAwaited) { try await $0.link($1) }
-    }
-
-    /// Starts a browser that counts as a session until its end.
-    private func launch<Result: Sendable>(
-        _ options: SessionOptions, isAwaited: @escaping @Sendable () -> Bool,
-        start: (InspectedBrowser, DriverConfiguration) async throws -> Result
-    ) async throws -> Result {
         try await reserve(isAwaited)
         defer { grant() }
         let browser: InspectedBrowser
@@ -130,13 +134,13 @@ actor SessionPool {
             inspected[ObjectIdentifier(browser)] = browser
         }
         do {
-            let result = try await start(browser, configuration)
+            let pages = try await browser.start(configuration, token: token)
             Task {
                 await browser.ended()
                 inspected[ObjectIdentifier(browser)] = nil
                 grant()
             }
-            return result
+            return pages
         } catch {
             inspected[ObjectIdentifier(browser)] = nil
             throw error
@@ -186,7 +190,6 @@ actor SessionPool {
         sessions[id] = nil
         over.append((id, reason))
         if over.count > Self.mostRemembered { over.removeFirst() }
-        grant()
     }
 
     /// Returns the session of an id.
@@ -205,7 +208,7 @@ actor SessionPool {
         isClosed = true
         grant()
         for browser in inspected.values { browser.end() }
-        let all = Array(sessions.values) + Array(starting.values)
+        let all = Array(running.values)
         await withTaskGroup(of: Void.self) { group in
             for session in all { group.addTask { await session.delete() } }
         }

@@ -50,7 +50,7 @@ extension DriverSession {
     /// - Returns: the file's path on this machine.
     /// - Throws: ``WebDriverError``.
     func upload(_ file: UploadedFile) throws -> JSONValue {
-        _ = try runningID
+        if let reason { throw WebDriverError(.invalidSessionID, "this session is over: \(reason)") }
         let uploads = try self.uploads ?? SessionFolder()
         self.uploads = uploads
         return .string(try uploads.add(file.contents, named: file.name))

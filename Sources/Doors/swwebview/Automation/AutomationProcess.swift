@@ -3,12 +3,11 @@ import Foundation
 import SWWebView
 import Simulator
 import URLInterception
-import WebDriverServer
 import WebKit
 import WebViewTesting
 
-/// `swwebview --automation`: the browser that WebKitWebDriver starts. WebKitWebDriver passes no arguments, so the options come
-/// from the file that SWWEBVIEW_CONFIG names, and a variable names the driver's socket.
+/// `swwebview --automation`: the browser that somebody's WebKitWebDriver starts. WebKitWebDriver passes no arguments, so the options come
+/// from the file that SWWEBVIEW_CONFIG names.
 @MainActor
 enum AutomationProcess {
     /// The windows of the session; nil until the session begins and the script of its native half is loaded.
@@ -17,16 +16,6 @@ enum AutomationProcess {
 
     /// Runs until the session ends.
     static func run() async throws {
-        let link = try DriverLink.fromEnvironment()
-        do {
-            try await run(link)
-        } catch {
-            link?.fail(reason(for: error))
-            throw error
-        }
-    }
-
-    private static func run(_ link: DriverLink?) async throws {
         let file = try ConfigurationFile.named(by: [])
         let given = file?.arguments(known: OptionNames.automation.subtracting(own)) ?? []
         let view = try ViewOptions.parse(Connectivity.spelledOut(given))
@@ -47,7 +36,7 @@ enum AutomationProcess {
                     opening
                     ?? Task {
                         do {
-                            windows = try await open(options, view.native, link) { end.finish() }
+                            windows = try await open(options, view.native)
                         } catch {
                             end.finish(throwing: error)
                         }
@@ -71,29 +60,12 @@ enum AutomationProcess {
     /// This happens after WebKitWebDriver has begun the session. The thread of a script's engine would keep WebKit from telling it
     /// that a session is possible.
     private static func open(
-        _ given: SimulatorOptions, _ native: NativeOptions, _ link: DriverLink?, ended: @escaping @Sendable () -> Void
+        _ given: SimulatorOptions, _ native: NativeOptions
     ) async throws -> AutomationWindows {
         var options = given
         options.native = try await native.configuration()
-        let windows = AutomationWindows(
-            of: try await Simulator(options), log: link == nil ? nil : SessionLog())
-        windows.countChanged = { link?.tell(windows: $0) }
-        windows.pageCrashed = { link?.fail("the process of a page ended: it crashed, or was killed") }
-        link?.start(
-            waits: { $0 == "native command" },
-            answer: { try await SessionCommands(windows: windows).answer($0, $1) },
-            ended: ended)
-        return windows
+        return AutomationWindows(of: try await Simulator(options))
     }
 
     private static let own: Set<String> = ["application-name", "application-version"]
-
-    private static func reason(for error: any Error) -> String {
-        switch error {
-        case let error as UsageError: error.description
-        case let error as NativeCallError: error.description
-        case let error as WebKitEnvironmentError: error.description
-        default: ViewOptions.message(for: error)
-        }
-    }
 }

@@ -7,34 +7,131 @@ import URLInterception
 import WebDriverServer
 import WebKit
 
-/// The commands that a driver sends to its browser because WebKitWebDriver lacks them. Main actor only.
+/// The commands of a session of WebDriver: those of the specification, and those for logs, the network and the native half. Main actor
+/// only.
 @MainActor
-struct SessionCommands {
-    let windows: AutomationWindows
+final class SessionCommands {
+    private let simulator: Simulator
+    private let link: DriverLink
+    private let log = SessionLog()
+    private let session: ClassicSession
+    private let browser: BiDiBrowser
+    private var commandsUnderWay = 0
+    private var isOver = false
+    /// The windows, for the network.
+    private let windows: WindowList
 
-    /// - Throws: ``WebDriverError``, and the errors of the view.
-    func answer(_ name: String, _ parameters: JSONValue) async throws -> JSONValue {
-        switch name {
-        case "navigation begins":
-            windows.failures.forget()
-            if case .object(let members) = parameters, case .string(let address) = members["url"] {
-                windows.native.clientNavigation = URL(address: address)
-            } else {
-                windows.native.clientNavigation = nil
+    /// Views that are open.
+    @MainActor
+    private final class WindowList {
+        private struct Entry {
+            weak var view: SWWebView?
+        }
+
+        private var entries: [Entry] = []
+        var views: [SWWebView] { entries.compactMap(\.view) }
+
+        func add(_ view: SWWebView) {
+            entries.removeAll { $0.view == nil }
+            entries.append(Entry(view: view))
+        }
+    }
+
+    init(_ browser: BiDiBrowser, _ simulator: Simulator, _ link: DriverLink) {
+        (self.browser, self.simulator, self.link) = (browser, simulator, link)
+        let (log, windows) = (log, WindowList())
+        self.windows = windows
+        simulator.native.hear = { log.add($0) }
+        var settings = ClassicSession.Settings()
+        settings.listen = { log.listen(in: $0) }
+        settings.opened = { view in
+            windows.add(view)
+            return [log.record(bridgeOf: view)]
+        }
+        settings.failed = {
+            log.add(.navigation, level: "error", $0.description, url: URL(string: $0.address))
+        }
+        settings.crashed = { [weak browser] in
+            link.fail("the process of a page ended: it crashed, or was killed")
+            browser?.close()
+        }
+        settings.endedByClient = { link.fail("a client of WebDriver BiDi has ended it") }
+        let over = LastWindow()
+        settings.lastWindowClosed = { over.closed() }
+        session = ClassicSession(browser, settings: settings)
+        over.closed = { [weak self] in self?.end() }
+    }
+
+    /// Calls what is set later.
+    @MainActor
+    private final class LastWindow {
+        var closed: () -> Void = {}
+    }
+
+    /// Ends the session, once the command that has closed the last window is answered.
+    private func end() {
+        isOver = true
+        if commandsUnderWay == 0 { browser.close() }
+    }
+
+    /// Answers New Session.
+    func begin(_ number: Int, _ body: Data) async {
+        await reply(to: number) {
+            try await self.session.begin(try JSONValue(json: body).members ?? [:])
+        }
+    }
+
+    /// Answers a command.
+    func answer(_ number: Int, _ method: String, _ name: [String], _ body: Data) async {
+        commandsUnderWay += 1
+        defer {
+            commandsUnderWay -= 1
+            if isOver, commandsUnderWay == 0 { browser.close() }
+        }
+        guard let own = Self.own[name] else {
+            let answer = await session.answer(method, name, body)
+            return link.reply(to: number, status: answer.status, answer.body)
+        }
+        await reply(to: number) {
+            guard own.contains(method) else {
+                throw WebDriverError(.unknownMethod, "\(name.joined(separator: "/")) is no command for \(method)")
             }
-            return nil
-        case "failed navigations":
-            return ["failures": .array(await windows.failures.take()), "windows": .integer(windows.views.count)]
-        case "log": return windows.log?.drain() ?? []
-        case "selenium log": return try seleniumLog(parameters)
-        case "presence": return [:]
-        case "native": return try Self.json(await windows.native.stateWithWebApp)
-        case "native command": return try await native(parameters)
-        case "offline": return try await setOffline(parameters)
-        case "print": return try await print(parameters)
-        case "touch": return try await touch(parameters)
-        case "picture": return try await picture(parameters)
-        default: throw WebDriverError(.unknownCommand, "the browser knows no command “\(name)”")
+            guard method == "POST" else { return try await self.get(name) }
+            guard let parameters = try? JSONValue(json: body), parameters.members != nil else {
+                throw WebDriverError(.invalidArgument, "the body is not JSON")
+            }
+            return try await self.post(name, parameters)
+        }
+    }
+
+    private func reply(to number: Int, _ work: () async throws -> JSONValue) async {
+        do {
+            link.reply(to: number, status: 200, JSONValue.object(["value": try await work()]).data)
+        } catch {
+            let error = error as? WebDriverError ?? WebDriverError(.unknownError, "\(error)")
+            link.reply(to: number, status: error.code.status, error.body.data)
+        }
+    }
+
+    private static let own: [[String]: Set<String>] = [
+        ["swwebview", "log"]: ["GET"], ["swwebview", "native"]: ["GET", "POST"], ["swwebview", "offline"]: ["POST"],
+        // The `getLogs` methods of Selenium and WebdriverIO send these.
+        ["se", "log"]: ["POST"], ["se", "log", "types"]: ["GET"],
+    ]
+
+    private func get(_ name: [String]) async throws -> JSONValue {
+        switch name {
+        case ["swwebview", "log"]: log.drain()
+        case ["swwebview", "native"]: try Self.json(await simulator.native.stateWithWebApp)
+        default: ["browser", "bridge"]
+        }
+    }
+
+    private func post(_ name: [String], _ parameters: JSONValue) async throws -> JSONValue {
+        switch name {
+        case ["swwebview", "native"]: try await native(parameters)
+        case ["swwebview", "offline"]: try await setOffline(parameters)
+        default: try seleniumLog(parameters)
         }
     }
 
@@ -45,7 +142,7 @@ struct SessionCommands {
     /// - Throws: ``WebDriverError`` with the code invalid argument, for an unknown or failed command.
     private func native(_ parameters: JSONValue) async throws -> JSONValue {
         do {
-            return try Self.json(try await windows.native.command(try NativeValue(json: parameters.data)))
+            return try Self.json(try await simulator.native.command(try NativeValue(json: parameters.data)))
         } catch let error as NativeCallError {
             throw WebDriverError(.invalidArgument, error.message)
         }
@@ -57,11 +154,16 @@ struct SessionCommands {
 
     // MARK: Offline
 
+    /// Takes all windows, also those that are opened later, off the network, or puts them back.
     private func setOffline(_ parameters: JSONValue) async throws -> JSONValue {
-        guard case .object(let members) = parameters, let offline = members["offline"],
+        guard let offline = parameters["offline"],
             let connectivity = Self.connectivities.first(where: { $0.value == offline })?.connectivity
         else { throw WebDriverError(.invalidArgument, "“offline” must be true, false or “strict”") }
-        await windows.setConnectivity(connectivity)
+        simulator.options.connectivity = connectivity
+        for view in windows.views {
+            view.connectivity = connectivity
+            await withCheckedContinuation { done in view.whenIntercepted { done.resume() } }
+        }
         return .null
     }
 
@@ -69,90 +171,22 @@ struct SessionCommands {
         (true, .offline), (false, .online), ("strict", .strictlyOffline),
     ]
 
-    // MARK: Print
-
-    private func print(_ parameters: JSONValue) async throws -> JSONValue {
-        guard case .object(let members) = parameters, let page = members["page"] else {
-            throw WebDriverError(.invalidArgument, "the command has no page")
-        }
-        let wanted = try PrintParameters(page)
-        let view = try await view(at: members["url"], titled: members["title"])
-        return .string(try await view.pdf(printing: PrintSettings(wanted)).base64EncodedString())
-    }
-
-    // MARK: Touches
-
-    /// Makes touches: each has what the finger does, its number, and its place in the window.
-    private func touch(_ parameters: JSONValue) async throws -> JSONValue {
-        guard case .object(let members) = parameters, case .array(let touches)? = members["touches"] else {
-            throw WebDriverError(.invalidArgument, "the command has no touches")
-        }
-        let view = try await view(at: members["url"], titled: members["title"])
-        for touch in touches {
-            guard case .array(let parts) = touch, parts.count == 4, case .string(let name) = parts[0],
-                let action = TouchAction(rawValue: name), let finger = parts[1].double, let x = parts[2].double,
-                let y = parts[3].double
-            else { throw WebDriverError(.invalidArgument, "a touch is an action, a finger and a place") }
-            view.sendTouch(action, finger: Int(finger), at: CGPoint(x: x, y: y))
-        }
-        return .null
-    }
-
-    // MARK: Pictures
-
-    private func picture(_ parameters: JSONValue) async throws -> JSONValue {
-        guard case .object(let members) = parameters, case .array(let place)? = members["rect"], place.count == 4 else {
-            throw WebDriverError(.invalidArgument, "the command has no rect")
-        }
-        let numbers = place.map { $0.double ?? 0 }
-        guard numbers[2] > 0, numbers[3] > 0 else {
-            throw WebDriverError(.unknownError, "the element has no size, or is out of sight")
-        }
-        let view = try await view(at: members["url"], titled: members["title"])
-        let configuration = WKSnapshotConfiguration()
-        configuration.rect = CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
-        let image = try await view.takeSnapshot(configuration: configuration)
-        return .string(image.pngData()?.base64EncodedString() ?? "")
-    }
-
-    /// Returns the view of the window that WebDriver is at, which only WebKitWebDriver knows by its handle.
-    private func view(at url: JSONValue?, titled title: JSONValue?) async throws -> SWWebView {
-        if windows.views.count == 1 { return windows.views[0] }
-        var found: [SWWebView] = []
-        for view in windows.views {
-            let page = try? await view.evaluateJavaScript("[location.href, document.title]") as? [Any]
-            if page?.compactMap({ $0 as? String }).map(JSONValue.string) == [url ?? .null, title ?? .null] {
-                found.append(view)
-            }
-        }
-        guard let view = found.first, found.count == 1 else {
-            throw WebDriverError(
-                .unsupportedOperation,
-                "\(found.count) windows show this address and title, so that it cannot be told which is meant")
-        }
-        return view
-    }
-
     // MARK: Selenium's logs
 
     private static let seleniumLevels = ["error": "SEVERE", "warn": "WARNING", "debug": "DEBUG"]
 
     private func seleniumLog(_ parameters: JSONValue) throws -> JSONValue {
-        guard case .object(let members) = parameters, case .string(let type)? = members["type"],
-            ["browser", "bridge"].contains(type)
-        else { throw WebDriverError(.invalidArgument, "“type” must be browser or bridge") }
-        let entries = windows.log?.drain { entry in
-            guard case .object(let members) = entry else { return false }
-            return (members["source"] == "bridge") == (type == "bridge")
+        guard let type = parameters["type"]?.text, ["browser", "bridge"].contains(type) else {
+            throw WebDriverError(.invalidArgument, "“type” must be browser or bridge")
         }
-        return .array((entries ?? []).map(Self.seleniumEntry))
+        let entries = log.drain { ($0["source"] == "bridge") == (type == "bridge") }
+        return .array(entries.map(Self.seleniumEntry))
     }
 
     private static func seleniumEntry(_ entry: JSONValue) -> JSONValue {
-        guard case .object(let members) = entry, case .string(let level)? = members["level"] else { return entry }
-        return [
-            "level": .string(seleniumLevels[level] ?? "INFO"), "message": members["text"] ?? "",
-            "timestamp": members["timestamp"] ?? 0, "source": members["source"] ?? "",
+        [
+            "level": .string(seleniumLevels[entry["level"]?.text ?? ""] ?? "INFO"), "message": entry["text"] ?? "",
+            "timestamp": entry["timestamp"] ?? 0, "source": entry["source"] ?? "",
         ]
     }
 }

@@ -3,11 +3,9 @@ import BiDiServer
 import Foundation
 import LocalServer
 import Simulator
-import WebDriverServer
 import WebKit
 
-/// `swwebview bidi`: a browser for one client of WebDriver BiDi. `swwebview driver` starts it for each, and so does a client that starts
-/// browsers itself, such as Playwright.
+/// `swwebview bidi`: a browser for one client of WebDriver BiDi, which starts browsers itself, as Playwright does.
 struct BiDiCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "bidi", shouldDisplay: false)
 
@@ -21,11 +19,7 @@ struct BiDiCommand: AsyncParsableCommand {
     @MainActor
     mutating func run() async throws {
         do {
-            try BiDiBrowser.prepare()
-            let options = try await view.pageOptions()
-            try WebKitEnvironment.prepare(screenWidth: 4096, screenHeight: 4096)
-            let simulator = try await Simulator(options)
-            if let link = try BrowserLink.fromEnvironment() { return await serve(link, simulator) }
+            let simulator = try await DrivenProcess.makeSimulator(view)
             try await serve(at: LocalServerAddress(port: remoteDebuggingPort), simulator)
         } catch let error as UsageError {
             throw error
@@ -34,21 +28,15 @@ struct BiDiCommand: AsyncParsableCommand {
         }
     }
 
-    /// Serves the client of a driver.
-    @MainActor
-    private func serve(_ link: BrowserLink, _ simulator: Simulator) async {
-        let browser = BiDiBrowser(simulator, send: { link.send($0) }, ended: { link.close() })
-        for await text in link.messages { browser.receive(text) }
-        browser.close()
-    }
-
     /// Serves one client, and returns when it has gone.
     @MainActor
     private func serve(at address: LocalServerAddress, _ simulator: Simulator) async throws {
         let (ends, end) = AsyncStream.makeStream(of: Void.self)
         let handler = OneClientHandler { socket in
             let browser = BiDiBrowser(simulator, send: { socket.send(.text($0)) }, ended: { socket.close() })
-            for await message in socket.messages { if case .text(let text) = message { browser.receive(text) } }
+            for await message in socket.messages {
+                if case .text(let text) = message { browser.receive(text) { socket.send(.text($0)) } }
+            }
             browser.close()
             end.finish()
         }

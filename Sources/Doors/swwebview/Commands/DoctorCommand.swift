@@ -15,20 +15,13 @@ struct DoctorCommand: AsyncParsableCommand {
 
     @Flag(
         name: .long,
-        help: """
-            Print the Debian packages that the command uses beside its libraries, and end: those that it needs on the first line, \
-            those that some features need on the second.
-            """)
+        help: "Print the Debian packages that the command uses beside its libraries, and end.")
     var packages = false
 
     @MainActor
     mutating func run() async throws {
         if packages {
-            for isRecommended in [false, true] {
-                let names = DebianPackage.allCases.filter { $0.isRecommended == isRecommended }.map(\.rawValue)
-                print(names.joined(separator: " "))
-            }
-            return
+            return print(DebianPackage.allCases.map(\.rawValue).joined(separator: " "))
         }
         let machine = MachineFindings(environment: ProcessInfo.processInfo.environment)
         print(Version.text)
@@ -45,7 +38,6 @@ struct DoctorCommand: AsyncParsableCommand {
         tell(machine.certificates)
         tell(machine.configuration)
         for found in await TrialPage.load() { tell(found) }
-        tell(machine.webDriver)
         tell(await machine.compiler)
         print("Settings, used where the environment has none:")
         for setting in machine.settings { print("    \(setting)") }

@@ -89,20 +89,15 @@ struct DriverCommand: AsyncParsableCommand {
 
     @MainActor
     private func serve(at address: LocalServerAddress) async throws {
-        let environment = ProcessInfo.processInfo.environment
-        guard let webKitDriver = DriverConfiguration.findWebKitDriver(in: environment) else {
-            complain("WebKitWebDriver is not installed. Install it: apt-get install webkit2gtk-driver")
-            throw ExitStatus.environment
-        }
         var configuration = DriverConfiguration(
             browser: URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().path,
-            webKitDriver: webKitDriver, browserVersion: WebKitEnvironment.webKitVersion, maxSessions: maxSessions)
+            browserVersion: WebKitEnvironment.webKitVersion, maxSessions: maxSessions)
         configuration.knownOptions = ViewOptions.sessionOptionKinds
         configuration.defaultOptions = view.sessionOptions
         configuration.checkOptions = { ViewOptions.flaw(in: $0) }
         configuration.sessionPatience = .seconds(sessionWait)
         let handler = WebDriverHandler(configuration, token: token)
-        // For requests to WebKitWebDriver, which is on this machine; browsers have the environment as it was.
+        // For requests to the inspected browsers, which are on this machine; browsers have the environment as it was.
         setenv("no_proxy", "*", 1)
         let server = try await LocalServer.start(at: address, handler: handler)
         print("Listening on \(server.url)")

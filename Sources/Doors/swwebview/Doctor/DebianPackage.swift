@@ -10,11 +10,6 @@ enum DebianPackage: String, CaseIterable {
     case certificates = "ca-certificates"
     /// The compiler of TypeScript and packages.
     case esbuild
-    /// The program that WebDriver sessions start.
-    case webDriver = "webkit2gtk-driver"
-
-    /// Whether the command's Debian package only recommends it.
-    var isRecommended: Bool { self == .webDriver }
 
     /// The command that installs packages.
     static func installCommand(_ packages: [DebianPackage]) -> String {

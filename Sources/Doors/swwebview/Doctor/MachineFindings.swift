@@ -45,14 +45,6 @@ struct MachineFindings {
             advice: "Type: apt-get install ca-certificates", package: .certificates)
     }
 
-    /// The program that WebDriver clients start.
-    var webDriver: Finding {
-        if let path = program("WebKitWebDriver") { return .fine("WebDriver", path) }
-        return .optional(
-            "WebDriver", "there is no WebKitWebDriver, which Selenium and other clients start",
-            advice: "To drive pages with them, type: apt-get install webkit2gtk-driver", package: .webDriver)
-    }
-
     /// The program that compiles scripts.
     var compiler: Finding {
         get async {

@@ -27,7 +27,7 @@ package final class ViewInspection {
     }
 
     /// Whether clients outside of this process drive the views.
-    let isForClients: Bool
+    package let isForClients: Bool
 
     private init(isForClients: Bool) { self.isForClients = isForClients }
 

@@ -49,6 +49,24 @@ struct SelfNavigationsTests {
         #expect(try judge(&navigations, same) == .proceed)
     }
 
+    @Test func `an act of the driver starts the count anew, and a page that loops without one has looped`() throws {
+        var navigations = SelfNavigations()
+        for _ in 0..<9 {
+            navigations.commit(page, at: start)
+            navigations.finish()
+            navigations.driverActs()
+            #expect(try judge(&navigations, same, waits: true) == .proceed)
+        }
+        for _ in 0..<2 {
+            navigations.commit(page, at: start)
+            navigations.finish()
+            #expect(try judge(&navigations, same, waits: true) == .proceed)
+        }
+        navigations.commit(page, at: start)
+        navigations.finish()
+        #expect(try judge(&navigations, same, waits: true) == .looped)
+    }
+
     @Test func `a page that navigates to itself six seconds after it was loaded never loops`() throws {
         var navigations = SelfNavigations()
         for _ in 0..<9 {
