@@ -21,6 +21,8 @@ package final class NetworkRecord: RequestInterceptor {
     package var emit: ((InspectorMessage) -> Void)?
     /// Returns once WebKit has sent all events until now.
     package var synchronize: (() async -> Void)?
+    /// Headers that requests which the host answers have besides their own.
+    package var extraHeaders: [String: String] = [:]
     private var isIntercepting = false
     private var hidden: Set<String> = []
     /// The addresses of requests that have been reported and not been answered, by WebKit's ids.
@@ -105,6 +107,7 @@ package final class NetworkRecord: RequestInterceptor {
     // MARK: Requests of the host
 
     package func intercept(_ request: inout URLRequest) async throws -> LoadedResource? {
+        for (name, value) in extraHeaders { request.setValue(value, forHTTPHeaderField: name) }
         guard isIntercepting, let url = request.url, let id = await reportedID(of: url.textWithoutFragment) else {
             return nil
         }

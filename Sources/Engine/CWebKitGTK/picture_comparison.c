@@ -1,5 +1,6 @@
 #include "picture_comparison.h"
 #include <cairo.h>
+#include <gdk/gdk.h>
 #include <glib.h>
 #include <stdlib.h>
 #include <string.h>
@@ -124,5 +125,20 @@ bool picture_read(const void *png, size_t length,
   }
   receive(pixels, width, height, context);
   cairo_surface_destroy(image);
+  return true;
+}
+
+bool picture_jpeg(const void *png, size_t length, int quality, PictureDifferenceFn receive, void *context) {
+  cairo_surface_t *image = decode(png, length);
+  if (!image)
+    return false;
+  g_autoptr(GdkPixbuf) pixels = gdk_pixbuf_get_from_surface(image, 0, 0, cairo_image_surface_get_width(image),
+                                                            cairo_image_surface_get_height(image));
+  cairo_surface_destroy(image);
+  g_autofree char *file = NULL, *text = g_strdup_printf("%d", quality);
+  gsize size = 0;
+  if (!pixels || !gdk_pixbuf_save_to_buffer(pixels, &file, &size, "jpeg", NULL, "quality", text, NULL))
+    return false;
+  receive(file, size, context);
   return true;
 }

@@ -27,6 +27,8 @@ public final class BiDiBrowser {
     var preloadScripts: [PreloadScript] = []
     var intercepts: [NetworkIntercept] = []
     var collectors: Set<String> = []
+    /// The fate of downloads; nil where the client has not said.
+    var downloads: DownloadBehavior?
     /// The name of the property that hands the part of `realm.js` over to the host, see ``PreloadScript``.
     let partName = "bidi-\(UUID().uuidString)"
     private var isClosed = false

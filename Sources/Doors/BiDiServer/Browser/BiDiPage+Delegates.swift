@@ -10,7 +10,7 @@ extension BiDiPage: WKNavigationDelegate {
         decisionHandler: @escaping @MainActor (WKNavigationActionPolicy) -> Void
     ) {
         loads.decided(navigationAction, at: view.url)
-        decisionHandler(navigationAction.shouldPerformDownload ? .cancel : .allow)
+        decisionHandler(navigationAction.shouldPerformDownload ? policy(ofDownload: navigationAction) : .allow)
     }
 
     func webView(_ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation!) {
@@ -49,6 +49,14 @@ extension BiDiPage: WKNavigationDelegate {
     func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) {
         failed(error)
         report(error, isProvisional: false)
+    }
+
+    func webView(
+        _ webView: WKWebView, respondTo challenge: URLAuthenticationChallenge
+    ) async -> (URLSession.AuthChallengeDisposition, URLCredential?) {
+        // WebKit reports the request over another connection.
+        await synchronize()
+        return await authenticate(challenge)
     }
 
     func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {

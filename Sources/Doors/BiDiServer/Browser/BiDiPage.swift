@@ -54,6 +54,7 @@ final class BiDiPage: NSObject {
     /// The observers of dialogs that open.
     let openedPrompts = ObserverList<Void>()
     var subscriptions: [Subscription?] = []
+    var downloads: [BiDiDownload] = []
     private var isReady: Bool { ready.hasHappened }
 
     private enum PageEvent {
@@ -124,6 +125,21 @@ final class BiDiPage: NSObject {
     func enableEvents() {
         for domain in ["Network", "Console"] { channel?.send("\(domain).enable") }
         if browser?.stopsRequests ?? false { setInterception(true) }
+        sendHeaders()
+    }
+
+    /// Gives requests the headers of the client: WebKit those that it sends itself, the host the others.
+    func sendHeaders() {
+        let before = network.extraHeaders
+        guard !(emulation.headers.isEmpty && before.isEmpty) else { return }
+        network.extraHeaders = emulation.headers
+        // WebKit keeps headers until its domain is disabled.
+        if before.keys.contains(where: { emulation.headers[$0] == nil }), let channel {
+            for change in ["disable", "enable"] { channel.send("Network.\(change)") }
+            if browser?.stopsRequests ?? false { setInterception(true) }
+        }
+        let headers = JSONValue.object(emulation.headers.mapValues { .string($0) })
+        channel?.send("Network.setExtraHTTPHeaders", ["headers": headers] as JSONValue)
     }
 
     /// Returns once all events that have come are carried out.

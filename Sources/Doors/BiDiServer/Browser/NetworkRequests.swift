@@ -1,4 +1,5 @@
 import Foundation
+import FoundationNetworking
 import HTTPMessages
 import RemoteInspector
 
@@ -21,6 +22,16 @@ struct ObservedRequest {
     var isHeld = false
     /// The command by which the client lets the request go on, where it came before WebKit had stopped the request.
     var decision: InspectorMessage?
+    /// The answer of the client for which the request waits in the phase `authRequired`.
+    var authentication: CheckedContinuation<AuthenticationAnswer, Never>?
+}
+
+/// The answer to a server that asks for a name and a password.
+enum AuthenticationAnswer: Sendable {
+    case credentials(URLCredential)
+    /// The page gets the server's response.
+    case none
+    case cancel
 }
 
 /// The requests of a page. Main actor only.
@@ -61,6 +72,7 @@ extension BiDiPage {
             requests.end(id)
         case "Network.loadingFailed":
             requests.all[id]?.intercepts = []
+            requests.all[id]?.authentication.take()?.resume(returning: .none)
             report("fetchError", id, nil, ["errorText": parameters["errorText"] ?? "failed"])
             requests.end(id)
         case "Network.requestServedFromMemoryCache":
@@ -96,14 +108,47 @@ extension BiDiPage {
             bodySize: given["postData"]?.text?.utf8.count ?? 0, destination: Self.destination(type, frame === main),
             redirects: redirects, frame: frame)
         if type == "Document", frame === main, navigation?.stage == .started { request.navigation = navigation?.id }
-        request.intercepts =
-            browser?.intercepts.filter { intercept in
-                intercept.phases.contains("beforeRequestSent") && (intercept.contexts?.contains(self.id) ?? true)
-                    && (intercept.patterns.isEmpty || intercept.patterns.contains { $0.matches(url) })
-            }.map(\.id) ?? []
+        request.intercepts = intercepts("beforeRequestSent", url)
         requests.all[id] = request
         let isScript = parameters["initiator"]?["type"] == "script"
         report("beforeRequestSent", id, nil, ["initiator": ["type": isScript ? "script" : "other"]])
+    }
+
+    /// Returns the ids of the intercepts that make a request wait in a phase.
+    private func intercepts(_ phase: String, _ url: String) -> [String] {
+        browser?.intercepts.filter { intercept in
+            intercept.phases.contains(phase) && (intercept.contexts?.contains(self.id) ?? true)
+                && (intercept.patterns.isEmpty || intercept.patterns.contains { $0.matches(url) })
+        }.map(\.id) ?? []
+    }
+
+    /// Reports that a server asks for a name and a password, and waits for the client where an intercept says so.
+    func authenticate(
+        _ challenge: URLAuthenticationChallenge
+    ) async -> (URLSession.AuthChallengeDisposition, URLCredential?) {
+        let space = challenge.protectionSpace
+        let asking = requests.all.values.first { request in
+            guard request.response == nil, request.authentication == nil, let url = URLComponents(string: request.url)
+            else { return false }
+            let port = url.port ?? (url.scheme == "https" ? 443 : 80)
+            return url.host == space.host && port == space.port
+        }
+        guard let asking else { return (.performDefaultHandling, nil) }
+        let id = asking.id
+        requests.all[id]?.intercepts = intercepts("authRequired", asking.url)
+        let response: JSONValue = [
+            "status": 401, "statusText": "Unauthorized",
+            "headers": ["WWW-Authenticate": .string("Basic realm=\"\(space.realm ?? "")\"")],
+        ]
+        report("authRequired", id, response)
+        guard !(requests.all[id]?.intercepts.isEmpty ?? true) else { return (.performDefaultHandling, nil) }
+        let answer = await withCheckedContinuation { requests.all[id]?.authentication = $0 }
+        requests.all[id]?.intercepts = []
+        switch answer {
+        case .credentials(let credential): return (.useCredential, credential)
+        case .none: return (.performDefaultHandling, nil)
+        case .cancel: return (.cancelAuthenticationChallenge, nil)
+        }
     }
 
     private static func destination(_ type: String, _ isMain: Bool) -> String {
@@ -152,7 +197,7 @@ extension BiDiPage {
         _ name: String, _ id: String, _ response: JSONValue?, _ more: [String: JSONValue] = [:]
     ) {
         guard let request = requests.all[id], browser?.isSubscribed("network.\(name)", self) ?? false else { return }
-        let isBlocked = name == "beforeRequestSent" && !request.intercepts.isEmpty
+        let isBlocked = ["authRequired", "beforeRequestSent"].contains(name) && !request.intercepts.isEmpty
         var event = more
         event["context"] = .string(request.frame.id)
         event["userContext"] = .string(userContext.id)

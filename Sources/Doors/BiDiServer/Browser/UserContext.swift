@@ -12,6 +12,8 @@ final class UserContext {
     let id: String
     let dataStore: WKWebsiteDataStore
     var emulation = Emulation()
+    /// The fate of downloads; nil for that of the browser.
+    var downloads: DownloadBehavior?
 
     init(id: String = UUID().uuidString.lowercased(), dataStore: WKWebsiteDataStore) {
         (self.id, self.dataStore) = (id, dataStore)
@@ -27,6 +29,8 @@ struct Emulation {
     /// The type and the angle of the screen's orientation.
     var orientation: (type: String, angle: Int)?
     var timeZone: TimeZone?
+    /// Headers that requests have besides their own.
+    var headers: [String: String] = [:]
 
     /// The script that gives documents the screen; nil for the session's own.
     var script: String? {

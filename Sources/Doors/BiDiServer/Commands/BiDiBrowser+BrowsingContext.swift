@@ -151,9 +151,13 @@ extension BiDiBrowser {
     // MARK: Pictures
 
     private func screenshot(_ page: BiDiPage, _ frame: BiDiFrame, _ parameters: Parameters) async throws -> JSONValue {
-        if let type = try parameters.optionalObject("format")?.optionalString("type"), type != "image/png" {
-            throw BiDiError(.unsupportedOperation, "pictures are image/png, not \(type)")
+        let format = try parameters.optionalObject("format")
+        let type = try format?.string("type") ?? "image/png"
+        guard ["image/jpeg", "image/png"].contains(type) else {
+            throw BiDiError(.unsupportedOperation, "pictures are image/png or image/jpeg, not \(type)")
         }
+        let quality = try format?.optionalNumber("quality") ?? 0.92
+        guard (0...1).contains(quality) else { throw BiDiError(.invalidArgument, "“quality” must be from 0 to 1") }
         let isDocument = try parameters.choice("origin", of: ["document", "viewport"], or: "viewport") == "document"
         var area: CGRect?
         if let clip = try parameters.optionalObject("clip") {
@@ -185,7 +189,8 @@ extension BiDiBrowser {
             if let area { configuration.rect = area }
             image = try await page.view.takeSnapshot(configuration: configuration)
         }
-        guard let data = image.pngData(), !data.isEmpty else {
+        let data = type == "image/png" ? image.pngData() : image.jpeg(quality: quality)
+        guard let data, !data.isEmpty else {
             throw BiDiError(.unableToCaptureScreen, "the area is out of sight")
         }
         return ["data": .string(data.base64EncodedString())]
@@ -208,7 +213,10 @@ extension BiDiBrowser {
         var members = locator.members
         switch try locator.choice("type", of: ["accessibility", "context", "css", "innerText", "xpath"]) {
         case "accessibility":
-            throw BiDiError(.unsupportedOperation, "there is no locator of the type accessibility: give css or xpath")
+            let value = try locator.object("value")
+            guard try value.optionalString("name") != nil || value.optionalString("role") != nil else {
+                throw BiDiError(.invalidSelector, "“value” must have a name, a role or both")
+            }
         case "context":
             let child = try self.frame(try locator.object("value").string("context")).frame
             guard child.parent === frame else {
@@ -227,8 +235,9 @@ extension BiDiBrowser {
         if let starts = try parameters.optionalArray("startNodes") {
             order["starts"] = .array(try await localized(starts, for: realm, page))
         }
+        if locator.members["type"] == "accessibility" { try await realm.prepareElements() }
         let found = try await realm.call(
-            "function(order) { return this.locate(order) }",
+            "function(order) { return this.locate(order, this.elements?.accessible) }",
             [["value": .string(String(decoding: JSONValue.object(order).data, as: UTF8.self))]])
         return ["nodes": page.resolved(found["nodes"] ?? [])]
     }

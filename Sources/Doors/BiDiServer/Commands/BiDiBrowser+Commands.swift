@@ -33,7 +33,7 @@ extension BiDiBrowser {
         "browsingContext.startScreencast", "browsingContext.stopScreencast",
         "emulation.setForcedColorsModeThemeOverride",
         "emulation.setGeolocationOverride", "emulation.setLocaleOverride", "emulation.setScriptingEnabled",
-        "emulation.setScrollbarTypeOverride", "emulation.setTouchOverride", "network.setExtraHeaders",
+        "emulation.setScrollbarTypeOverride", "emulation.setTouchOverride",
         "permissions.setPermission", "webExtension.install", "webExtension.uninstall",
         "userAgentClientHints.setClientHintsOverride",
     ]
@@ -152,11 +152,19 @@ extension BiDiBrowser {
                     })
             ]
         case "browser.setDownloadBehavior":
-            // Windows download nothing, whatever the behavior.
-            if let behavior = try parameters.optionalObject("downloadBehavior") {
-                _ = try behavior.choice("type", of: ["allowed", "denied"])
+            var behavior: DownloadBehavior?
+            if let given = try parameters.optionalObject("downloadBehavior") {
+                let isAllowed = try given.choice("type", of: ["allowed", "denied"]) == "allowed"
+                behavior =
+                    isAllowed
+                    ? .allowed(URL(fileURLWithPath: try given.string("destinationFolder"), isDirectory: true))
+                    : .denied
             }
-            _ = try scope(parameters)
+            guard let contexts = try parameters.optionalStrings("userContexts")?.map({ try userContext($0) }) else {
+                downloads = behavior
+                return [:]
+            }
+            for context in contexts { context.downloads = behavior }
             return [:]
         default: throw Self.unknown(method)
         }

@@ -46,7 +46,7 @@ extension BiDiBrowser {
     }
 
     /// Changes the system around the windows that a command is for.
-    private func change(_ parameters: Parameters, _ change: (inout Emulation) -> Void) throws {
+    func change(_ parameters: Parameters, _ change: (inout Emulation) -> Void) throws {
         let scope = try scope(parameters)
         for context in scope.userContexts { change(&context.emulation) }
         for page in scope.pages {
@@ -62,6 +62,7 @@ extension BiDiBrowser {
         page.emulation = emulation
         if let viewport = emulation.viewport { page.view.frame = CGRect(origin: .zero, size: viewport) }
         page.view.customUserAgent = emulation.userAgent ?? page.baseUserAgent
+        page.sendHeaders()
         let connectivity = emulation.connectivity ?? simulator.options.connectivity
         if page.view.connectivity != connectivity { page.view.connectivity = connectivity }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import FoundationNetworking
 import HTTPMessages
 import RemoteInspector
 import WebKit
@@ -34,6 +35,14 @@ extension BiDiBrowser {
             }
         case "network.disownData": _ = try request(parameters)
         case "network.getData": return try await data(parameters)
+        case "network.setExtraHeaders":
+            let headers = (try Self.headers(parameters) ?? [:]).compactMapValues(\.text)
+            let isWrong = headers.contains { name, value in
+                name.isEmpty || !name.utf8.allSatisfy { $0 > 32 && $0 < 127 && !Self.separators.contains($0) }
+                    || value.contains { $0.isNewline || $0 == "\0" }
+            }
+            if isWrong { throw BiDiError(.invalidArgument, "“headers” has a name or a value that no request can have") }
+            try change(parameters) { $0.headers = headers }
         case "network.setCacheBehavior":
             let isBypassed = try parameters.choice("cacheBehavior", of: ["default", "bypass"]) == "bypass"
             for page in try scope(parameters).pages {
@@ -44,6 +53,9 @@ extension BiDiBrowser {
         }
         return [:]
     }
+
+    /// The characters that a header's name cannot have. Source: HTTP, "Tokens", https://httpwg.org/specs/rfc9110.html#tokens
+    private static let separators = Set("()<>@,;:\\\"/[]?={}".utf8)
 
     private func addIntercept(_ parameters: Parameters) throws -> JSONValue {
         let phases = try parameters.optionalStrings("phases") ?? []
@@ -74,8 +86,14 @@ extension BiDiBrowser {
     /// Lets a request go on that waits for the client.
     private func decide(_ method: String, _ parameters: Parameters) throws {
         let (page, request) = try request(parameters)
-        guard !request.intercepts.isEmpty, method != "network.continueWithAuth" else {
-            throw BiDiError(.noSuchRequest, "the request “\(request.id)” does not wait")
+        let waits = request.intercepts.isEmpty == false
+        guard waits, (method == "network.continueWithAuth") == (request.authentication != nil) else {
+            throw BiDiError(.noSuchRequest, "the request “\(request.id)” does not wait for \(method)")
+        }
+        if let authentication = request.authentication {
+            let answer = try Self.authentication(parameters)
+            page.requests.all[request.id]?.authentication = nil
+            return authentication.resume(returning: answer)
         }
         var order: [String: JSONValue] = ["requestId": .string(request.id)]
         let command: String
@@ -105,6 +123,20 @@ extension BiDiBrowser {
             order["stage"] = "request"
         }
         page.decide(request.id, InspectorMessage(command, .object(order)))
+    }
+
+    private static func authentication(_ parameters: Parameters) throws -> AuthenticationAnswer {
+        switch try parameters.choice("action", of: ["cancel", "default", "provideCredentials"]) {
+        case "cancel": return .cancel
+        case "default": return .none
+        default:
+            let credentials = try parameters.object("credentials")
+            _ = try credentials.choice("type", of: ["password"])
+            return .credentials(
+                URLCredential(
+                    user: try credentials.string("username"), password: try credentials.string("password"),
+                    persistence: .none))
+        }
     }
 
     private static func bytes(_ value: Parameters) throws -> Data {

@@ -2,7 +2,7 @@
 //
 // Source: WebDriver, https://www.w3.org/TR/webdriver2/
 
-import { nameOf, roleOf } from "../../WebViewTesting/Frameworks/accessibility.js";
+import { descendants, nameOf, roleOf } from "../../WebViewTesting/Frameworks/accessibility.js";
 import { attributeOf, isDisplayed, isEnabled, isSelected, middleOf, rectOf, show, textOf } from "./element_state.js";
 import { failed, Failure, known, revived, succeeded } from "./json_clone.js";
 
@@ -196,6 +196,10 @@ const elements = (names) => {
         try { return succeeded(names, await work()); } catch (error) { return failed(error); }
     };
     return {
+        /** The elements with a role, a name or both. */
+        accessible: (/** @type {any} */ root, /** @type {any} */ { role, name }) =>
+            [...root.nodeType === 1 ? [root] : [], ...descendants(root)].filter((element) =>
+                (role === undefined || roleOf(element) === role) && (name === undefined || nameOf(element) === name)),
         /** Carries out a command. */
         carryOut(/** @type {string} */ command, /** @type {string} */ text) {
             try {

@@ -293,7 +293,7 @@
         [...document.querySelectorAll("iframe, frame, object, embed")].filter(
             (/** @type {any} */ element) => element.contentWindow && element.contentWindow === self[index]);
 
-    const locate = (/** @type {Value} */ { locator, starts, most, serialization }) => {
+    const locate = (/** @type {Value} */ { locator, starts, most, serialization }, /** @type {Value} */ accessible) => {
         try {
             const roots = starts?.map(local) ?? [document];
             const found = roots.flatMap((/** @type {Value} */ root) => {
@@ -301,6 +301,7 @@
                     case "css": return [...root.querySelectorAll(locator.value)];
                     case "xpath": return byPath(root, locator.value);
                     case "innerText": return withText(root, locator);
+                    case "accessibility": return accessible(root, locator.value);
                     default: return ofFrame(locator.index);
                 }
             });
@@ -364,7 +365,7 @@
         node: (/** @type {string} */ name) => nodes.get(name)?.deref(),
         /** Names a node that the host brings from another realm. */
         name: (/** @type {Node} */ node) => stringify({ sharedId: nodeName(node) }),
-        locate: (/** @type {string} */ order) => locate(parse(order)),
+        locate: (/** @type {string} */ order, /** @type {Value} */ find) => locate(parse(order), find),
         setFiles: (/** @type {string} */ order) => setFiles(parse(order)),
         /** The rectangle of an element in its viewport. */
         rect(/** @type {string} */ name) {
@@ -387,7 +388,6 @@
             return stringify({ x: x + inset("left"), y: y + inset("top") });
         },
         channel,
-        /** For the functions of WebDriver. */
         names: { kind, nameOf: nodeName, nodeOf: (/** @type {string} */ name) => nodes.get(name)?.deref(), path },
         /** Names the realm, once the host knows it. */
         claim(/** @type {string} */ name) { realm = name; },

@@ -33,4 +33,8 @@ PictureCompareResult picture_compare(const void *first, size_t first_length, con
 bool picture_read(const void *png, size_t length,
                   void (*receive)(const uint8_t *pixels, int width, int height, void *context), void *context);
 
+// Writes a PNG file's picture as a JPEG file, of a quality from 0 to 100. `receive` is called once unless the file is
+// unreadable, which false tells. Any thread.
+bool picture_jpeg(const void *png, size_t length, int quality, PictureDifferenceFn receive, void *context);
+
 #endif

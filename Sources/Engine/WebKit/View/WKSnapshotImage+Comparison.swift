@@ -54,6 +54,25 @@ extension WKSnapshotImage {
             ], differentPixels: comparison.different, totalPixels: comparison.total, picture: picture)
     }
 
+    /// Returns a JPEG file with the picture; nil where the picture is empty.
+    ///
+    /// - Parameter quality: 0 for the smallest file, up to 1 for the best picture.
+    package func jpeg(quality: Double) -> Data? {
+        let png = pngData() ?? Data()
+        var file: Data?
+        _ = png.withUnsafeBytes { bytes in
+            withUnsafeMutablePointer(to: &file) { file in
+                picture_jpeg(
+                    bytes.baseAddress, bytes.count, Int32(quality * 100),
+                    { jpeg, length, context in
+                        guard let jpeg else { return }
+                        context?.assumingMemoryBound(to: Data?.self).pointee = Data(bytes: jpeg, count: length)
+                    }, file)
+            }
+        }
+        return file
+    }
+
     /// The colour of a pixel as red, green, blue and alpha, 0 to 255 each; nil outside. For tests.
     public func pixel(x: Int, y: Int) -> [UInt8]? {
         Self.pixels(of: pngData() ?? Data()) { (bytes, width, height) -> [UInt8]? in
