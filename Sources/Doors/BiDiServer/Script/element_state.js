@@ -24,7 +24,8 @@ export const isSelected = (/** @type {any} */ element) => {
     return element.localName === 'input' && ['checkbox', 'radio'].includes(element.type) && element.checked;
 };
 
-const hasSize = (/** @type {any} */ element) => {
+/** @type {(element: any) => boolean} */
+const hasSize = (element) => {
     const { width, height } = element.getBoundingClientRect();
     if (width > 0 && height > 0) return true;
     if (element.localName === 'path' && (width > 0 || height > 0)) return true;

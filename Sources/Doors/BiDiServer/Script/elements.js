@@ -191,7 +191,7 @@ const COMMANDS = {
  * Returns the functions that the host calls.
  * @param {Names} names
  */
-const elements = (names) => {
+export const elements = (names) => {
     const finish = async (/** @type {() => any} */ work) => {
         try { return succeeded(names, await work()); } catch (error) { return failed(error); }
     };
