@@ -70,15 +70,13 @@ final class FrameSocket: @unchecked Sendable {  // `buffer` is the reading threa
     }
 
     private func fill() -> Bool {
-        var count = 0
-        repeat {
-            let room = 65_536
-            let start = buffer.count
-            buffer.append(contentsOf: repeatElement(0, count: room))
-            count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress?.advanced(by: start), room) }
-            buffer.removeLast(room - max(count, 0))
-        } while count < 0 && errno == EINTR
-        return count > 0
+        var result = 0
+        let piece = [UInt8](unsafeUninitializedCapacity: 65_536) { bytes, count in
+            repeat { result = read(descriptor, bytes.baseAddress, bytes.count) } while result < 0 && errno == EINTR
+            count = max(result, 0)
+        }
+        buffer += piece
+        return result > 0
     }
 
     /// Calls with the socket address of a path, which must be short enough for one.
