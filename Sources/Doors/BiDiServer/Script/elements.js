@@ -192,8 +192,14 @@ const COMMANDS = {
  * @param {Names} names
  */
 export const elements = (names) => {
-    const finish = async (/** @type {() => any} */ work) => {
-        try { return succeeded(names, await work()); } catch (error) { return failed(error); }
+    const finish = (/** @type {() => any} */ work) => {
+        try {
+            const result = work();
+            if (typeof result?.then !== 'function') return succeeded(names, result);
+            return Promise.resolve(result).then((value) => succeeded(names, value)).catch(failed);
+        } catch (error) {
+            return failed(error);
+        }
     };
     return {
         /** The elements with a role, a name or both. */

@@ -46,7 +46,8 @@ export const revived = (names, value) => {
 };
 
 const isCollection = (/** @type {any} */ value, /** @type {string} */ kind) =>
-    ['array', 'nodelist', 'htmlcollection'].includes(kind) || value instanceof FileList || Object.prototype.toString.call(value) === '[object Arguments]';
+    ['array', 'nodelist', 'htmlcollection'].includes(kind)
+    || ['[object Arguments]', '[object DOMTokenList]', '[object FileList]'].includes(Object.prototype.toString.call(value));
 
 /**
  * Returns what the JSON text of a result is made of. A window is the indices that lead to its frame.
