@@ -5,7 +5,9 @@ set -euo pipefail
 results=$RUNNER_TEMP/swwebview
 mkdir -p "$results"
 mapfile -t pages < <(grep -v '^[[:space:]]*$' <<<"$PAGES" || true)
-mapfile -d '' -t options < <(xargs -r printf '%s\0' <<<"$OPTIONS")
+# A quote without its end fails the step.
+xargs -r printf '%s\0' <<<"$OPTIONS" >"$RUNNER_TEMP/swwebview-options"
+mapfile -d '' -t options <"$RUNNER_TEMP/swwebview-options"
 
 status=0
 swwebview test "${pages[@]}" --reporter github --reporter "html=$results/report.html" --reporter "junit=$results/report.xml" \

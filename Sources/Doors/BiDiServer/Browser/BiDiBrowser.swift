@@ -99,6 +99,7 @@ public final class BiDiBrowser {
                 BiDiError(.invalidArgument, "“method” must be a string, and “params” an object").answer(
                     to: .integer(id)))
         }
+        for page in pages { page.view.driverActs() }
         Task {
             do {
                 let result = try await carryOut(method, Parameters(parameters))

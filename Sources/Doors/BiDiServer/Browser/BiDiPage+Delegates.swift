@@ -129,7 +129,7 @@ extension BiDiPage: WKUIDelegate {
         if let defaultText { opened["defaultValue"] = .string(defaultText) }
         self.prompt = prompt
         emit("browsingContext.userPromptOpened", .object(opened))
-        openedPrompts.notify(())
+        if handler == "ignore" { openedPrompts.notify(()) }
         let answer = handler == "ignore" ? await prompt.wait() : (isAccepted: handler == "accept", text: nil)
         if self.prompt === prompt { self.prompt = nil }
         var closed: [String: JSONValue] = [

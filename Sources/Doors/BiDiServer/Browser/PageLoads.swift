@@ -11,6 +11,8 @@ final class PageLoads {
     private(set) var isAsked = false
     /// The page that says why a navigation failed is on its way.
     private(set) var isErrorPageComing = false
+    /// Whether nobody waits for the document's load any more.
+    private(set) var isGivenUp = false
     /// The last failure since ``forget()``.
     private(set) var failure: NavigationFailure?
     private var frames: Set<String> = []
@@ -22,7 +24,7 @@ final class PageLoads {
     func forget() { failure = nil }
 
     func asked() {
-        isAsked = true
+        (isAsked, isGivenUp) = (true, false)
         limit?.cancel()
         // This sleep stays: WebKit says nothing about a navigation that comes to nothing.
         limit = Task { [weak self] in
@@ -40,7 +42,15 @@ final class PageLoads {
         change { $0.isAsked = false }
     }
 
-    func started() { change { $0.isAsked = false } }
+    func started() {
+        change {
+            $0.isAsked = false
+            $0.isGivenUp = false
+        }
+    }
+
+    /// Has the current load count as ended.
+    func giveUp() { isGivenUp = true }
 
     func finished() {
         change {
@@ -90,6 +100,7 @@ final class PageLoads {
 
 extension BiDiPage {
     private func isSettled(_ stage: BiDiNavigation.Stage, _ frame: BiDiFrame) -> Bool {
+        if loads.isGivenUp { return true }
         if loads.isAsked || loads.isErrorPageComing || expected != nil { return false }
         if let navigation, navigation.failure == nil, navigation.stage < stage { return false }
         guard frame !== main, let id = frame.inspectorID else { return true }

@@ -68,7 +68,7 @@ extension ClassicSession {
         _ name: String, _ order: [String: JSONValue], _ page: BiDiPage, in frame: BiDiFrame? = nil
     ) async throws -> Data {
         for attempt in 1... {
-            let outcome = try await run(in: page) { () -> Data? in
+            let outcome = try await run(in: page, within: timeouts.pageLoad) { () -> Data? in
                 let realm = try await self.realm(of: page, in: frame)
                 var order = order
                 if let element = order["element"]?.text {
@@ -76,10 +76,16 @@ extension ClassicSession {
                 }
                 do { return try await realm.carryOut(name, order) } catch  where realm.isClosed { return nil }
             }
-            guard case .ended(let text) = outcome else { break }
-            if let text { return try resolved(text, page) }
-            // Another document has taken the place of the one that was asked.
-            guard attempt < 5 else { throw WebDriverError(.noSuchWindow, "the frame gets new documents all the time") }
+            switch outcome {
+            case .ended(let text?): return try resolved(text, page)
+            case .ended(nil): break
+            case .prompt: try handlePrompt(of: page)
+            case .late: throw WebDriverError(.timeout, "the page did not answer in \(timeouts.pageLoad)")
+            }
+            // A dialog has stopped the work, or another document has taken the place of the one that was asked.
+            guard attempt < 5 else {
+                throw WebDriverError(.noSuchWindow, "the frame gets new documents or dialogs all the time")
+            }
             await page.synchronize()
             try await waitForLoad(of: page)
         }
@@ -196,7 +202,7 @@ extension BiDiRealm {
     func execute(_ name: String, _ script: String, _ body: String) async throws -> Data {
         try await prepareElements()
         // The body of a function, which no policy of the page stops.
-        let declaration = "function(body) { return this.elements.\(name)(function() {\n\(script)\n}, body) }"
+        let declaration = "function() { return this.elements.\(name)(function() {\n\(script)\n}, arguments[0]) }"
         return try result(await run(declaration, [["value": .string(body)]]))
     }
 

@@ -40,12 +40,12 @@ extension ClassicSession {
         case "file", "files":
             let files = text.split(separator: "\n").map { JSONValue.string(String($0)) }
             guard !files.isEmpty else { throw WebDriverError(.invalidArgument, "“text” names no file") }
-            _ = try await browser.carryOut(
-                "input.setFiles",
-                Parameters([
-                    "context": .string(try frame(of: page).id), "element": ["sharedId": .string(element)],
-                    "files": .array(files),
-                ]))
+            let order = Parameters([
+                "context": .string(try frame(of: page).id), "element": ["sharedId": .string(element)],
+                "files": .array(files),
+            ])
+            // The page's listeners may open a dialog.
+            try await navigate(page) { _ = try await self.browser.carryOut("input.setFiles", order) }
         case "focused":
             try await navigate(page) {
                 _ = try await self.browser.carryOut(

@@ -20,6 +20,7 @@ private final class Race<Value: Sendable> {
     func run(
         in page: BiDiPage, within limit: Duration?, _ work: @escaping @MainActor () async throws -> Value
     ) async throws -> ClassicOutcome<Value> {
+        if page.prompt != nil { return .prompt }
         let subscription = page.openedPrompts.add { [weak self] in self?.end(.success(.prompt)) }
         let timer = limit.map { limit in
             // This sleep stays: the client sets the time.
@@ -61,8 +62,13 @@ extension ClassicSession {
         let frame = frame ?? page.main
         let outcome = try await run(in: page, within: timeouts.pageLoad) { await page.settle(stage, frame) }
         guard case .late = outcome else { return }
-        throw WebDriverError(.timeout, "the page did not load in \(timeouts.pageLoad)")
+        // Later commands do not wait for this load again.
+        page.loads.giveUp()
+        throw late
     }
+
+    /// The error of a command that takes longer than a page may load.
+    var late: WebDriverError { WebDriverError(.timeout, "the page did not load in \(timeouts.pageLoad)") }
 
     /// Does something that may navigate, and waits for the navigation.
     ///
@@ -73,11 +79,15 @@ extension ClassicSession {
     ) async throws {
         // An app's framework takes away navigations of its page.
         browser.simulator.native.clientNavigation = url
-        let outcome = try await run(in: page) {
+        let outcome = try await run(in: page, within: timeouts.pageLoad) {
             try await work()
             await page.roundTrip()
         }
-        if case .prompt = outcome { return }
+        switch outcome {
+        case .ended: break
+        case .prompt: return
+        case .late: throw late
+        }
         try await waitForLoad(of: page)
         guard let failure = page.loads.failure, url != nil || failure.hasErrorPage, stage != nil else { return }
         throw WebDriverError(.unknownError, failure.description)

@@ -123,10 +123,18 @@ package final class ClassicSession {
         page.loads.forget()
         page.view.driverActs()
         // A command sees the document that the one before it has led to.
-        try await waitForLoad(of: page)
+        if !Self.waitsForNoLoad.contains(command.key) {
+            try await waitForLoad(of: page)
+            try handlePrompt(of: page)
+        }
         if let value = try await onWindow(command, page) { return value.data }
         return try await onFrame(command, page)
     }
+
+    /// Commands that end a load.
+    private static let waitsForNoLoad: Set<String> = [
+        "POST url", "POST back", "POST forward", "POST refresh", "DELETE window",
+    ]
 
     /// Carries out a command that needs no current window.
     private func withoutWindow(_ command: ClassicCommand) async throws -> JSONValue? {

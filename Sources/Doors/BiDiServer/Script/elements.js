@@ -122,6 +122,7 @@ const aim = (/** @type {any} */ element) => {
         return null;
     }
     show(element);
+    if (self !== self.top) element.scrollIntoView({ behavior: 'instant', block: 'nearest', inline: 'nearest' });
     let place = middleOf(element);
     if (!place) throw new Failure('element not interactable', 'The element has no place in the page');
     const inside = () => place && place.x >= 0 && place.y >= 0 && place.x <= innerWidth && place.y <= innerHeight;
@@ -144,6 +145,8 @@ const pictured = (/** @type {any} */ element) => {
     const seen = element.getBoundingClientRect();
     if (seen.top < 0 || seen.left < 0 || seen.bottom > innerHeight || seen.right > innerWidth) {
         element.scrollIntoView({ behavior: 'instant', block: 'end', inline: 'nearest' });
+    } else if (self !== self.top) {
+        element.scrollIntoView({ behavior: 'instant', block: 'nearest', inline: 'nearest' });
     }
     const box = element.getBoundingClientRect();
     const clamp = (/** @type {number} */ edge, /** @type {number} */ most) => Math.min(Math.max(edge, 0), most);

@@ -6,6 +6,7 @@ export const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf', SHADOW = 'shadow-6
 export const WINDOW = 'window-fcc6-11e5-b4f8-330a88ab9d7f', FRAME = 'frame-075b-4da1-b6ba-e579c2d3230a';
 
 const { stringify } = JSON;
+const { setPrototypeOf } = Object;
 
 /** An error that a client of WebDriver receives. */
 export class Failure extends Error {
@@ -61,18 +62,19 @@ const cloned = (names, value, outer) => {
         case 'bigint': case 'symbol': throw new Failure('javascript error', `A ${typeof value} has no JSON text`);
     }
     const kind = names.kind(value);
-    if (kind === 'window') return { [value.parent === value ? WINDOW : FRAME]: { path: names.path(value) } };
+    // What follows has no prototype: a page may have given those a toJSON.
+    if (kind === 'window') return { __proto__: null, [value.parent === value ? WINDOW : FRAME]: { __proto__: null, path: setPrototypeOf(names.path(value), null) } };
     if (kind === 'node' && (value.nodeType === 1 || value instanceof ShadowRoot)) {
         if (!value.isConnected) throw new Failure('stale element reference', 'The element is not in the document');
-        return { [value.nodeType === 1 ? ELEMENT : SHADOW]: names.nameOf(value) };
+        return { __proto__: null, [value.nodeType === 1 ? ELEMENT : SHADOW]: names.nameOf(value) };
     }
     if (outer.includes(value)) throw new Failure('javascript error', 'The result has a reference to itself');
     outer.push(value);
     try {
-        if (isCollection(value, kind)) return Array.from(value, (each) => cloned(names, each, outer));
-        if (typeof value.toJSON === 'function') return cloned(names, value.toJSON(), outer);
+        if (isCollection(value, kind)) return setPrototypeOf(Array.from(value, (each) => cloned(names, each, outer)), null);
+        if (typeof value.toJSON === 'function' && value.toJSON !== /** @type {any} */ (Object.prototype).toJSON) return cloned(names, value.toJSON(), outer);
         /** @type {Record<string, any>} */
-        const members = {};
+        const members = /** @type {any} */ ({ __proto__: null });
         if (typeof value === 'function') return members;
         for (const key of Object.keys(value)) {
             Object.defineProperty(members, key, { value: cloned(names, value[key], outer), enumerable: true });
@@ -97,5 +99,5 @@ export const failed = (error) => {
     let message = 'The script threw a value that has no text';
     try { message = error instanceof Failure ? error.message : String(error); } catch { /* It has none. */ }
     const stack = typeof error?.stack === 'string' && !(error instanceof Failure) ? error.stack : '';
-    return `!${stringify({ code: error instanceof Failure ? error.code : 'javascript error', message, stack })}`;
+    return `!${stringify({ __proto__: null, code: error instanceof Failure ? error.code : 'javascript error', message, stack })}`;
 };

@@ -96,7 +96,7 @@ extension TestingEndpoint {
 
         /// Whether only the origin of the page's own document may ask: all mapped origins have the endpoints.
         var isOfPage: Bool {
-            [.input, .viewport, .screenshot, .matchScreenshot, .snapshots, .media, .userAgent].contains(self)
+            [.input, .viewport, .screenshot, .matchScreenshot, .snapshots, .media, .userAgent, .routes].contains(self)
         }
 
         func access(_ method: String, isReset: Bool = false) -> PathAccess {

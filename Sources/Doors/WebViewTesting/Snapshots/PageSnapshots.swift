@@ -140,7 +140,8 @@ final class PageSnapshots {
             let file = try folder.file(at: snapshot.path)
             let isNew = FileKind(file) == nil
             guard isNew || update == .all else { continue }
-            guard snapshot.path != path, file.path != folder.page.path else {
+            let own = [try folder.file(at: path), folder.page].map { $0.resolvingSymlinksInPath().path }
+            guard !own.contains(file.resolvingSymlinksInPath().path) else {
                 throw EndpointRefusal("“\(snapshot.path)” is a file of the test itself")
             }
             try folder.write(Data(snapshot.text.utf8), to: file)
@@ -150,10 +151,18 @@ final class PageSnapshots {
         return counts
     }
 
+    private static let inlineMatchers = ["toMatchInlineSnapshot", "toThrowErrorMatchingInlineSnapshot"]
+
     /// Writes snapshots into the calls of scripts in the test's folder.
     private func keep(_ calls: [Call], in folder: TestFolder, _ counts: inout SnapshotCounts) throws(EndpointRefusal) {
         var changes: [URL: [InlineSnapshots.Change]] = [:]
         for call in calls {
+            let positions = 1...Int(Int32.max)
+            guard Self.inlineMatchers.contains(call.method), positions.contains(call.line),
+                positions.contains(call.column)
+            else {
+                throw EndpointRefusal("“\(call.method)” at \(call.line):\(call.column) has no snapshot in its call")
+            }
             let position = SourcePosition(url: call.url, line: call.line, column: call.column)
             guard let (place, file) = located(position), folder.isBelow(file), let column = place.column else {
                 throw EndpointRefusal(

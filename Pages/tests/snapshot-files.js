@@ -10,9 +10,9 @@ const askSnapshots = async (query, body) => {
 
 promise_test(async () => {
     const known = await askSnapshots('');
-    assert_equals(`${known.status} ${known.file} ${JSON.stringify(known.entries)}`, '200 __snapshots__/test-files.html.snap {}');
+    assert_equals(`${known.status} ${known.file} ${JSON.stringify(known.entries)}`, '200 __snapshots__/snapshot-files.html.snap {}');
     assert_in_array(known.update, ['none', 'new', 'all']);
-    assert_equals((await askSnapshots('?file=test-files.html')).text.startsWith('<!doctype html>'), true);
+    assert_equals((await askSnapshots('?file=snapshot-files.html')).text.startsWith('<!doctype html>'), true);
     assert_equals((await askSnapshots('?file=resources/nothing.txt')).text, null);
 }, 'a page reads the snapshots of its test');
 
@@ -29,6 +29,10 @@ promise_test(async () => {
     const answer = await askSnapshots('', { entries: {}, obsolete: [], files: [], calls: [call] });
     if (update === 'none') assert_equals(answer.status, 200, 'nothing is written');
     else assert_equals(answer.error.includes('not below the folder'), true, answer.error);
+    for (const change of [{ column: -(2 ** 53) }, { line: -(2 ** 53) }, { line: 0 }, { line: 2 ** 40 }, { method: 'fetch' }]) {
+        const { error } = await askSnapshots('', { entries: {}, obsolete: [], files: [], calls: [{ ...call, ...change }] });
+        assert_equals(update === 'none' || error.includes('has no snapshot in its call'), true, error);
+    }
 }, 'no path leads out of the folder of the test');
 
 for (const scheme of ['sw:', 'https:']) {
@@ -54,8 +58,9 @@ for (const scheme of ['sw:', 'https:']) {
         };
         assert_equals((await ask('echo', 'a')).status, 200, 'the frame reaches endpoints of its own origin');
         const report = JSON.stringify({ entries: {}, obsolete: [], files: [{ path: 'forged.txt', text: 'forged' }], calls: [] });
-        for (const [path, body] of [['snapshots', ''], ['snapshots?file=test-files.js', ''], ['snapshots', report], ['screenshot', '{"path": "forged.png"}'],
-            ['match-screenshot', '{"name": "forged"}'], ['input', '{"actions": []}'], ['viewport', '{"width": 9, "height": 9}'], ['media', '{"colorScheme": "dark"}'], ['user-agent', '{"userAgent": "forged"}']]) {
+        for (const [path, body] of [['snapshots', ''], ['snapshots?file=snapshot-files.js', ''], ['snapshots', report], ['screenshot', '{"path": "forged.png"}'],
+            ['match-screenshot', '{"name": "forged"}'], ['input', '{"actions": []}'], ['viewport', '{"width": 9, "height": 9}'], ['media', '{"colorScheme": "dark"}'], ['user-agent', '{"userAgent": "forged"}'],
+            ['routes', '{}']]) {
             const { status, text } = await ask(/** @type {string} */ (path), body);
             assert_equals(`${status} ${JSON.parse(text).error}`, `403 ${path?.replace(/\?.*/, '')} answers the test’s own page alone`);
         }
