@@ -78,7 +78,7 @@ class System:
     """A system over another one, or unpacked from an archive (a stream of a packed tar). Its changes are in memory."""
 
     def __init__(self, name, below=None, archive=None):
-        # What it has taken so far, with those below: in all, and of processors.
+        # The seconds of this system and those below it so far: in all, and of processors.
         self.seconds = below.seconds if below else 0.0
         self.processor = below.processor if below else 0.0
         with self._counted():

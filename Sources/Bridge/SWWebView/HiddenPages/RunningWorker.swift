@@ -26,7 +26,7 @@ final class RunningWorker: ByteChannel {
     private var isBegun = false
     /// The request for the script of a worker that was made ahead.
     private var awaited: CheckedContinuation<Void, any Error>?
-    /// What a worker that was made ahead has sent.
+    /// Messages that the worker sent before its start.
     private var early: [(text: Data, bytes: Data)] = []
     private var starting: CheckedContinuation<StartReport, any Error>?
     private var imports: [Int: CheckedContinuation<LoadedResource, any Error>] = [:]

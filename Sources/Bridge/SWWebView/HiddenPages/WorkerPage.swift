@@ -15,7 +15,7 @@ final class WorkerPage {
     let requestWatch = RequestWatch()
     private(set) weak var services: (any WorkerRunnerServices)?
     private(set) var workers: [Int: RunningWorker] = [:]
-    /// A worker that was made ahead of its next start, which then takes a fraction of the time: its script waits.
+    /// A worker that was made ahead of its next start. Its realm stands, and the request for its script waits.
     private var spare: RunningWorker?
     private var turns = ScriptQueue<RunningWorker>()
     /// The worker of each address that is being made, until its main script runs.

@@ -143,7 +143,7 @@ final class WorkerStore {
         Task {
             do {
                 let made = try await makeContainer()
-                // The container must know the clients before the callers that wait for it go on.
+                // Callers that wait for the container find its clients in it.
                 adopt(made)
                 opened.set(.success(made))
             } catch {

@@ -52,7 +52,7 @@ final class AgentPage: NSObject {
 
     /// Makes the view. It loads nothing yet.
     ///
-    /// - Throws: `PageAddressError`, and what it takes to make a view of the options.
+    /// - Throws: `PageAddressError`, and the errors of options that no view can have.
     init(of page: PageReference, _ options: SimulatorOptions) async throws {
         let address = try PageAddress(of: page, options)
         self.address = address.url

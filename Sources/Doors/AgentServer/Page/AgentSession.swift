@@ -6,7 +6,7 @@ import WebKit
 /// The state of a client: the page that it has opened, and the tests that it has run. Main actor only.
 @MainActor
 final class AgentSession {
-    /// Seconds that a call may take, but for those that wait for something.
+    /// The limit of a call in seconds. Calls that wait for something have limits of their own.
     private static let usualLimit = 60.0
 
     let environment: AgentEnvironment
@@ -79,6 +79,6 @@ final class AgentSession {
 }
 
 extension Tool {
-    /// Whether the tool may take as long as it needs.
+    /// Whether the tool has no limit of time.
     fileprivate var isSlow: Bool { name == "run_tests" }
 }

@@ -17,7 +17,7 @@ final class PageFrames: NSObject {
     /// An element that a reference names.
     struct Element {
         let number: Int
-        /// The frame that knows the element; nil for the main one.
+        /// The frame that holds the element; nil for the main one.
         let frame: WKFrameInfo?
     }
 

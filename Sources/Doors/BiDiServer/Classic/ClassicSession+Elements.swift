@@ -176,7 +176,7 @@ extension ClassicSession {
         }
         switch outcome {
         case .ended(let text):
-            // What the script has caused in the console or the network comes before its result.
+            // Events of the console and the network that the script has caused come before its result.
             await page.drain()
             return try resolved(text, page)
         case .prompt: return JSONValue.null.data

@@ -40,7 +40,7 @@ package final class ClassicSession {
     var timeouts = Timeouts()
     /// The progress of a load that commands wait for; nil for none.
     private(set) var stage: BiDiNavigation.Stage? = .complete
-    /// What happens to a dialog that a command finds, by its kind.
+    /// The answers to dialogs that commands find, by the kind of dialog.
     private(set) var promptBehaviors: [String: String] = [:]
     /// Whether the next command of WebDriver answers a dialog, and not the browser at once.
     private(set) var answersPrompts = true

@@ -1,4 +1,4 @@
-// What a client of WebDriver reads of an element: whether and where it shows, its text, attributes and properties.
+// Reads an element for a client of WebDriver: whether and where it shows, its text, attributes and properties.
 //
 // Source: WebDriver, "Elements", https://www.w3.org/TR/webdriver2/#elements
 

@@ -62,7 +62,7 @@ const cloned = (names, value, outer) => {
         case 'bigint': case 'symbol': throw new Failure('javascript error', `A ${typeof value} has no JSON text`);
     }
     const kind = names.kind(value);
-    // What follows has no prototype: a page may have given those a toJSON.
+    // Objects of results have no prototype, because a page may have given prototypes a toJSON.
     if (kind === 'window') return { __proto__: null, [value.parent === value ? WINDOW : FRAME]: { __proto__: null, path: setPrototypeOf(names.path(value), null) } };
     if (kind === 'node' && (value.nodeType === 1 || value instanceof ShadowRoot)) {
         if (!value.isConnected) throw new Failure('stale element reference', 'The element is not in the document');

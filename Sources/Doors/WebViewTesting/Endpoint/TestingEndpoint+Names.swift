@@ -36,7 +36,7 @@ extension TestingEndpoint {
             }
         }
 
-        /// What the endpoint answers or does, as a phrase.
+        /// The endpoint's answer or effect, as a phrase.
         private var answer: String {
             switch self {
             case .index: "this list"

@@ -9,7 +9,7 @@ import { onEnd, onStart, runningTest, testName } from './runner.js';
 
 /** @typedef {{ url: string, line: number, column: number, method: string, text: string }} Call */
 
-/** What the host knows: the snapshots by name, and which it writes: none, new or all. */
+/** The host's snapshots by name, and which of them it writes: none, new or all. */
 let known = { update: 'none', file: '', entries: /** @type {Record<string, string>} */ ({}) };
 /** Why there are no snapshots. */
 let problem = '';

@@ -95,7 +95,7 @@ final class PageScreenshots {
 
     private struct Problem {
         var message: String
-        /// What differs, as a PNG file.
+        /// The pixels that differ, as a PNG file.
         var difference: Data?
     }
 

@@ -6,7 +6,7 @@ extension PageRunResult {
         result.attempts = failed.count + 1
         result.tests = tests.map { $0.after(failed) }
         result.earlierFailures = failed.flatMap(\.failures)
-        // Those that an earlier run has written are there in the last.
+        // Snapshots that an earlier run has written are there in the last.
         for var earlier in failed.compactMap(\.snapshots) {
             earlier.obsolete = []
             result.snapshots = result.snapshots ?? SnapshotCounts()

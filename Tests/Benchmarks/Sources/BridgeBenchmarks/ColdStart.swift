@@ -44,6 +44,7 @@ struct ColdStartHost: AsyncParsableCommand {
             // This sleep stays: the host has no event for the end of a worker.
             try await Task.sleep(for: .milliseconds(10))
         }
+        // This sleep stays: the host has no event for a realm that waits.
         try await Task.sleep(for: rest)
     }
 }
